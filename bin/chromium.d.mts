@@ -1,0 +1,2 @@
+/** A Chromium of this machine that starts, or undefined. */
+export function findChromium(): string | undefined

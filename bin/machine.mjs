@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const packages = {
+  'apt-get': {
+    install: 'apt-get install -y',
+    compiler: 'python3 make g++',
+    browser: 'chromium fonts-noto-cjk',
+  },
+  dnf: {
+    install: 'dnf install -y',
+    compiler: 'python3 make gcc-c++',
+    browser: 'chromium google-noto-sans-cjk-fonts',
+  },
+  apk: { install: 'apk add', compiler: 'python3 make g++', browser: 'chromium font-noto-cjk' },
+  pacman: { install: 'pacman -S --needed', compiler: 'python make gcc', browser: 'chromium noto-fonts-cjk' },
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** The full path of a command on PATH, or undefined. */
+export function onPath(command) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map(folder => join(folder, command))
+    .find(isExecutable)
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The line that installs what is needed on this machine: `compiler` (for native modules) or `browser`. */
+export function lineToType(need) {
+  if (process.platform === 'darwin') {
+    return need === 'compiler' ? 'xcode-select --install' : 'brew install --cask chromium'
+  }
+  const manager = Object.keys(packages).find(onPath)
+  if (!manager) return need === 'compiler' ? '(install python3, make and g++)' : '(install Chromium)'
+  return `${isRoot ? '' : 'sudo '}${packages[manager].install} ${packages[manager][need]}`
+}

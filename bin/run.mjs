@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onPath } from './machine.mjs'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const onWindows = process.platform === 'win32'
+
+/** An end the person is told about in plain words, without a stack. */
+export class Stop extends Error {
+  constructor(message, code = 1) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Progress goes to stderr, so that stdout belongs to what was asked for. */
+export function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+/** The path of a tool in node_modules/.bin. */
+export function tool(name) {
+  return join(root, 'node_modules', '.bin', onWindows ? `${name}.cmd` : name)
+}
+
+/** Ends the process: a Stop with its words, anything else with its stack. */
+export function fail(error) {
+  if (!(error instanceof Stop)) say(error?.stack ?? String(error))
+  else if (error.message) say(error.message)
+  process.exit(error instanceof Stop ? error.code : 1)
+}
+
+/**
+ * Runs a command to its end, in a process group of its own so that stopping it stops its children too.
+ * Resolves with `{ code, timedOut, tail }`; `tail` is the last of its output, kept only with `keepTail`.
+ * A signal to this process goes to the command, and then rejects with a Stop of code 128 + signal.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: object, toStdout?: boolean, keepTail?: boolean, limitMs?: number }} [options]
+ */
+export function run(command, args, { env = {}, toStdout = false, keepTail = false, limitMs } = {}) {
+  return new Promise((resolve, reject) => {
+    const output = keepTail ? ['pipe', 'pipe'] : [toStdout ? 1 : 2, 2]
+    const shell = onWindows && command.endsWith('.cmd')
+    const child = spawn(shell ? `"${command}"` : command, shell ? args.map(arg => `"${arg}"`) : args, {
+      cwd: root,
+      env: { ...process.env, PATH: pathWithThisNode(), ...env },
+      stdio: ['ignore', ...output],
+      detached: !onWindows,
+      shell,
+    })
+
+    let tail = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', text => {
+        process.stderr.write(text)
+        tail = (tail + text).slice(-65536)
+      })
+    }
+
+    let stoppedBy
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    const stop = signal => {
+      killGroup(child, stoppedBy ? 'SIGKILL' : signal)
+      stoppedBy = signal
+    }
+    for (const signal of signals) process.on(signal, stop)
+
+    let timedOut = false
+    const timer = setTimeout(
+      () => {
+        timedOut = true
+        killGroup(child, 'SIGTERM')
+        setTimeout(() => killGroup(child, 'SIGKILL'), 5000).unref()
+      },
+      limitMs ?? 2 ** 31 - 1,
+    )
+
+    const settle = () => {
+      clearTimeout(timer)
+      for (const signal of signals) process.off(signal, stop)
+    }
+    child.on('error', error => {
+      settle()
+      reject(error)
+    })
+    child.on(keepTail ? 'close' : 'exit', (code, signal) => {
+      settle()
+      if (stoppedBy) reject(new Stop('', 128 + constants.signals[stoppedBy]))
+      else resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), timedOut, tail })
+    })
+  })
+}
+
+function killGroup(child, signal) {
+  try {
+    if (onWindows) child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+// Tools in node_modules/.bin begin with `env node`: they must meet the Node that runs this, even one not on PATH.
+function pathWithThisNode() {
+  const path = process.env.PATH ?? ''
+  const node = onPath('node')
+  if (node && realpathSync(node) === realpathSync(process.execPath)) return path
+  return [dirname(process.execPath), path].filter(Boolean).join(delimiter)
+}

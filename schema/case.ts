@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { Language } from './words.ts'
+
+const text = (max: number) => z.string().min(1).max(max)
+const ref = z.string().trim().min(1).max(200)
+
+/** Names that other programs use for the two seats; mapped on import, and the mapping is reported. */
+export const roleAliases: Record<string, 'educator' | 'patient'> = {
+  educator: 'educator',
+  clinician: 'educator',
+  doctor: 'educator',
+  nurse: 'educator',
+  agent: 'educator',
+  assistant: 'educator',
+  patient: 'patient',
+  user: 'patient',
+}
+
+export const personalities = [
+  'neutral',
+  'anxious',
+  'distrustful',
+  'high_conscientiousness',
+  'minimiser',
+] as const
+export const Persona = z.looseObject({
+  personality: z.enum(personalities).optional(),
+  education: z.enum(['elementary', 'high_school', 'college']).optional(),
+  health_literacy: z.enum(['low', 'high']).optional(),
+  recall: z.enum(['poor', 'partial', 'accurate']).optional(),
+})
+export type Persona = z.infer<typeof Persona>
+
+export const CaseHidden = z.looseObject({
+  educator_model: z.string().optional(),
+  session_complete: z.boolean().optional(),
+  references: z.record(z.string(), z.unknown()).optional(),
+  applicable: z.record(z.string(), z.record(z.string(), z.boolean())).optional(),
+})
+export type CaseHidden = z.infer<typeof CaseHidden>
+
+const cell = z.union([z.string(), z.number(), z.boolean()])
+
+/**
+ * One line of a case file. Only `id` and one of dialogue, responses, rounds, profile are required.
+ * Keys that are not named here are kept as hidden meta: never served to an annotator, never dropped.
+ */
+export const CaseFile = z
+  .looseObject({
+    id: ref,
+    group: ref.optional(),
+    benchmark: ref.optional(),
+    language: Language.default('en'),
+    strata: z.record(z.string().min(1), cell).optional(),
+    profile: z.looseObject({}).optional(),
+    note: z
+      .looseObject({
+        text: text(500_000),
+        sections: z
+          .array(z.looseObject({ id: ref.optional(), title: text(300), text: text(200_000) }))
+          .optional(),
+      })
+      .optional(),
+    dialogue: z
+      .array(z.looseObject({ turn: z.int().optional(), role: z.string(), text: text(50_000) }))
+      .min(1)
+      .max(2000)
+      .optional(),
+    answers: z
+      .array(z.looseObject({ id: ref, question: text(5000), answer: z.string().max(20_000) }))
+      .max(200)
+      .optional(),
+    facts: z
+      .array(z.looseObject({ id: ref, text: text(5000) }))
+      .max(2000)
+      .optional(),
+    persona: Persona.optional(),
+    rounds: z
+      .array(z.looseObject({ id: ref, patient_text: text(50_000) }))
+      .max(500)
+      .optional(),
+    responses: z
+      .array(z.looseObject({ id: ref, round: ref.optional(), text: text(50_000) }))
+      .max(5000)
+      .optional(),
+    claims: z
+      .array(z.looseObject({ id: ref, text: text(5000) }))
+      .max(2000)
+      .optional(),
+    hidden: CaseHidden.optional(),
+  })
+  .refine(line => line.dialogue || line.responses || line.rounds || line.profile, {
+    message: 'case-without-content',
+  })
+export type CaseFile = z.infer<typeof CaseFile>
+
+/** What a pane shows: the body of a `case_parts` row and of the annotator's reply. Units carry opaque ids. */
+export const DialoguePart = z.array(
+  z.strictObject({
+    unit: z.string(),
+    turn: z.int(),
+    role: z.enum(['educator', 'patient']),
+    text: z.string(),
+  }),
+)
+export type DialoguePart = z.infer<typeof DialoguePart>
+export const NotePart = z.strictObject({
+  text: z.string(),
+  sections: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+})
+export type NotePart = z.infer<typeof NotePart>
+export const AnswersPart = z.array(
+  z.strictObject({ unit: z.string(), question: z.string(), answer: z.string() }),
+)
+export type AnswersPart = z.infer<typeof AnswersPart>

@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ErrorBody, ErrorCode } from '#schema/error.ts'
+import type { Deps } from './deps.ts'
+import { AppError, statusOf } from './errors.ts'
+import type { Env } from './http/env.ts'
+import { peerAddress, sameOrigin, strictJson } from './http/guards.ts'
+import { headers } from './http/headers.ts'
+import { makeRules } from './http/rules.ts'
+
+export type AppOptions = {
+  /** Called for every failure that is ours, with what happened; never with a request's body. */
+  onFault?: (error: unknown) => void
+  /** Only behind a proxy that the operator runs: take the peer's address from its header. */
+  trustProxy?: boolean
+}
+
+const smallBody = 256 * 1024
+const uploadBody = 256 * 1024 * 1024
+
+/** The whole HTTP side of Concord. Its type is what the client's calls are checked against. */
+export function createApp(deps: Deps, options: AppOptions = {}) {
+  const allow = makeRules(deps)
+  const tooLarge = () => {
+    throw new AppError('too-large')
+  }
+  const limits = {
+    small: bodyLimit({ maxSize: smallBody, onError: tooLarge }),
+    upload: bodyLimit({ maxSize: uploadBody, onError: tooLarge }),
+  }
+  const api = new Hono<Env>().get('/health', allow('everyone'), c => c.json({ ok: true }))
+
+  const app = new Hono<Env>()
+  app.use(headers)
+  app.use('/api/*', peerAddress(options.trustProxy ?? false), sameOrigin)
+  app.use('/api/*', (c, next) => {
+    const upload = c.req.header('content-type')?.startsWith('application/octet-stream')
+    return (upload ? limits.upload : limits.small)(c, next)
+  })
+  app.use('/api/*', strictJson)
+  app.onError((error, c) => {
+    const { code, details } = refusalOf(error, options.onFault)
+    const body: ErrorBody = { error: { code, ...(details ? { details } : {}) } }
+    if (code === 'busy' || code === 'too-many-attempts')
+      c.header('Retry-After', String(details?.seconds ?? 2))
+    return c.json(body, statusOf(code) as ContentfulStatusCode)
+  })
+  const routes = app.route('/api', api)
+  app.all('/api/*', () => {
+    throw new AppError('not-found')
+  })
+  return routes
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** What a thrown thing is to the one who asked. SQLite's own refusals become states that pass: busy, disk full. */
+function refusalOf(
+  error: unknown,
+  onFault?: (error: unknown) => void,
+): { code: ErrorCode; details?: Record<string, unknown> } {
+  if (error instanceof AppError)
+    return { code: error.code, ...(error.details ? { details: error.details } : {}) }
+  const sqlite = (error as { code?: unknown }).code
+  if (typeof sqlite === 'string' && sqlite.startsWith('SQLITE_BUSY')) return { code: 'busy' }
+  onFault?.(error)
+  if (sqlite === 'SQLITE_FULL') return { code: 'disk-full' }
+  return { code: 'internal' }
+}

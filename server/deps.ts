@@ -1,0 +1,15 @@
+import type { Auth } from './people/auth.ts'
+import type { Blind } from './storage/blind.ts'
+import type { Storage } from './storage/open.ts'
+
+/** Everything the server gets from outside. Clock, ids and chance are arguments, so that tests can fix them. */
+export type Deps = {
+  storage: Storage
+  blind: Blind
+  now: () => number
+  /** 128 random bits as 32 hexadecimal digits. */
+  newId: () => string
+  auth: Auth
+  /** The bearer token by which commands on this machine speak to the running server. */
+  operatorToken: string
+}

@@ -1,0 +1,184 @@
+/**
+ * Quantiles of the normal, t and F distributions.
+ *
+ * The beta integral is worked in log-odds, so both tails keep their relative accuracy, and its leading
+ * factor goes through Stirling remainders, so large degrees of freedom lose no digits to ln Γ.
+ */
+
+const central = {
+  top: [
+    3.387132872796366608, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125,
+    45921.953931549871457, 67265.770927008700853, 33430.575583588128105, 2509.0809287301226727,
+  ],
+  bottom: [
+    1, 42.313330701600911252, 687.1870074920579083, 5394.1960214247511077, 21213.794301586595867,
+    39307.89580009271061, 28729.085735721942674, 5226.495278852854561,
+  ],
+}
+const middle = {
+  top: [
+    1.42343711074968357734, 4.6303378461565452959, 5.7694972214606914055, 3.64784832476320460504,
+    1.27045825245236838258, 0.24178072517745061177, 0.0227238449892691845833, 7.7454501427834140764e-4,
+  ],
+  bottom: [
+    1, 2.05319162663775882187, 1.6763848301838038494, 0.68976733498510000455, 0.14810397642748007459,
+    0.0151986665636164571966, 5.475938084995344946e-4, 1.05075007164441684324e-9,
+  ],
+}
+const tail = {
+  top: [
+    6.6579046435011037772, 5.4637849111641143699, 1.7848265399172913358, 0.29656057182850489123,
+    0.026532189526576123093, 0.0012426609473880784386, 2.71155556874348757815e-5, 2.01033439929228813265e-7,
+  ],
+  bottom: [
+    1, 0.59983220655588793769, 0.13692988092273580531, 0.0148753612908506148525, 7.868691311456132591e-4,
+    1.8463183175100546818e-5, 1.4215117583164458887e-7, 2.04426310338993978564e-15,
+  ],
+}
+
+function ratio(parts: { top: number[]; bottom: number[] }, x: number): number {
+  const evaluate = (coefficients: number[]) => coefficients.reduceRight((sum, c) => sum * x + c, 0)
+  return evaluate(parts.top) / evaluate(parts.bottom)
+}
+
+/**
+ * Standard normal quantile, about 16 digits.
+ *
+ * Source: Wichura (1988), algorithm AS 241, routine PPND16.
+ *
+ * @param p probability, strictly between 0 and 1
+ */
+export function normalQuantile(p: number): number {
+  requireProbability(p)
+  const q = p - 0.5
+  if (Math.abs(q) <= 0.425) return q * ratio(central, 0.180625 - q * q)
+  const r = Math.sqrt(-Math.log(q < 0 ? p : 1 - p))
+  const size = r <= 5 ? ratio(middle, r - 1.6) : ratio(tail, r - 5)
+  return q < 0 ? -size : size
+}
+
+/**
+ * Student's t quantile.
+ *
+ * @param p probability, strictly between 0 and 1
+ * @param df degrees of freedom, above 0, need not be whole
+ */
+export function studentQuantile(p: number, df: number): number {
+  requireProbability(p)
+  if (p === 0.5) return 0
+  // t²/(df + t²) follows Beta(1/2, df/2) and its odds are t²/df. Far out, the small tail keeps more digits.
+  const tails = 2 * Math.min(p, 1 - p)
+  const odds =
+    tails < 0.5 ? -betaQuantileLogOdds(tails, df / 2, 0.5) : betaQuantileLogOdds(1 - tails, 0.5, df / 2)
+  const size = Math.sqrt(df * Math.exp(odds))
+  return p < 0.5 ? -size : size
+}
+
+/**
+ * F quantile.
+ *
+ * @param p probability, strictly between 0 and 1
+ * @param df1 numerator degrees of freedom, above 0, need not be whole
+ * @param df2 denominator degrees of freedom, above 0, need not be whole
+ */
+export function fQuantile(p: number, df1: number, df2: number): number {
+  requireProbability(p)
+  return (df2 / df1) * Math.exp(betaQuantileLogOdds(p, df1 / 2, df2 / 2))
+}
+
+/** ln(x / (1 - x)) for the x at which the regularised incomplete beta integral reaches p. */
+function betaQuantileLogOdds(p: number, a: number, b: number): number {
+  if (!(a > 0 && b > 0)) throw new RangeError('degrees of freedom must be above 0')
+  let low = -800
+  let high = 800
+  let u = Math.log(a / b)
+  for (let step = 0; step < 400; step++) {
+    const miss = incompleteBeta(u, a, b) - p
+    if (miss === 0) return u
+    if (miss > 0) high = u
+    else low = u
+    const newton = u - miss / betaFront(u, a, b)
+    const next = newton > low && newton < high ? newton : (low + high) / 2
+    if (Math.abs(next - u) <= 1e-15 * Math.max(1, Math.abs(u)) || high - low <= 1e-15) return next
+    u = next
+  }
+  return u
+}
+
+/** I_x(a, b) with x given as its log-odds. Below the mean by its own fraction, above it by the other tail's. */
+function incompleteBeta(u: number, a: number, b: number): number {
+  const x = 1 / (1 + Math.exp(-u))
+  const y = 1 / (1 + Math.exp(u))
+  const front = betaFront(u, a, b)
+  if (a * y >= b * x) return front / betaFraction(x, y, a, b)
+  return 1 - front / betaFraction(y, x, b, a)
+}
+
+/** x^a (1 - x)^b / B(a, b): also the derivative of I_x by the log-odds of x. Source: Loader (2000). */
+function betaFront(u: number, a: number, b: number): number {
+  const n = a + b
+  const x = 1 / (1 + Math.exp(-u))
+  const y = 1 / (1 + Math.exp(u))
+  if (x === 0 || y === 0) return 0
+  const exponent =
+    stirlingRemainder(n) -
+    stirlingRemainder(a) -
+    stirlingRemainder(b) -
+    deviance(a, n * x) -
+    deviance(b, n * y)
+  return Math.exp(exponent) * Math.sqrt((a * b) / (2 * Math.PI * n))
+}
+
+/** ln Γ(z + 1) less its leading Stirling terms. */
+function stirlingRemainder(z: number): number {
+  let sum = 0
+  let x = z
+  for (; x < 16; x++) sum += (x + 0.5) * Math.log1p(1 / x) - 1
+  const s = 1 / (x * x)
+  return (
+    sum + (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s * (1 / 1188 - (s * 691) / 360360))))) / x
+  )
+}
+
+/** x ln(x / mean) + mean - x without cancellation when the two are close. */
+function deviance(x: number, mean: number): number {
+  if (Math.abs(x - mean) >= 0.1 * (x + mean)) return x * Math.log(x / mean) + mean - x
+  const v = (x - mean) / (x + mean)
+  let sum = (x - mean) * v
+  let term = 2 * x * v
+  for (let j = 1; j < 1000; j++) {
+    term *= v * v
+    const next = sum + term / (2 * j + 1)
+    if (next === sum) break
+    sum = next
+  }
+  return sum
+}
+
+/**
+ * Continued fraction under the leading factor of I_x(a, b), evaluated by Lentz's method.
+ *
+ * This form takes x and y = 1 - x apart, so an x close to 1 costs no digits.
+ * Source: DiDonato & Morris (1992), ACM TOMS 18:360, equation 9.
+ */
+function betaFraction(x: number, y: number, a: number, b: number): number {
+  const away = (value: number) => (Math.abs(value) < 1e-300 ? 1e-300 : value)
+  const lambda = x > 0.5 ? (a + b) * y - b : a - (a + b) * x
+  let result = away((a / (a + 1)) * (lambda + 1))
+  let c = result
+  let d = 0
+  for (let n = 1; n < 100_000; n++) {
+    const alpha = ((a + n - 1) * (a + b + n - 1) * n * (b - n) * x * x) / (a + 2 * n - 1) ** 2
+    const beta =
+      n + (n * (b - n) * x) / (a + 2 * n - 1) + ((a + n) / (a + 2 * n + 1)) * (lambda + 1 + n * (1 + y))
+    d = 1 / away(beta + alpha * d)
+    c = away(beta + alpha / c)
+    result *= c * d
+    if (Math.abs(c * d - 1) < 4e-16) break
+  }
+  return result
+}
+
+function requireProbability(p: number): void {
+  if (!(p > 0 && p < 1)) throw new RangeError('a probability must lie strictly between 0 and 1')
+}

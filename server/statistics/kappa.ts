@@ -1,0 +1,57 @@
+import type { Contingency } from './contingency.ts'
+import { type Distances, distances, indexPositions } from './distance.ts'
+import { normalQuantile } from './distributions.ts'
+import { absent, defaultLevel, type Result, withInterval, withoutInterval } from './result.ts'
+
+/** Cohen's (1960) kappa: every disagreement counts the same. See `weightedKappa`. */
+export function cohenKappa(table: Contingency, level?: number): Result {
+  return weightedKappa(table, distances('identity', indexPositions(table.k)), level)
+}
+
+/**
+ * Weighted kappa: 1 less observed over expected disagreement (Cohen 1968).
+ *
+ * The standard error is the general one of Fleiss, Cohen & Everitt (1969), written as the sum of squared
+ * influences so that it cannot come out negative. The one that holds under kappa = 0 has no place in an
+ * interval. Bounds are not cut at 1.
+ *
+ * Undefined: `no-pairs`; `no-expected-disagreement` when both raters used one and the same category.
+ * No interval: `zero-variance`.
+ *
+ * @param apart disagreement between the categories of the declared scale
+ */
+export function weightedKappa(table: Contingency, apart: Distances, level = defaultLevel): Result {
+  const { k, n, cells, rows, columns } = table
+  if (n === 0) return absent('no-pairs', 0)
+  const v = apart.values
+  let observed = 0
+  let expected = 0
+  const byRow = new Float64Array(k)
+  const byColumn = new Float64Array(k)
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j < k; j++) {
+      const d = v[i * k + j]!
+      observed += d * cells[i * k + j]!
+      expected += d * rows[i]! * columns[j]!
+      byRow[i]! += (d * columns[j]!) / n
+      byColumn[j]! += (d * rows[i]!) / n
+    }
+  }
+  if (expected === 0) return absent('no-expected-disagreement', n)
+  const value = 1 - (observed * n) / expected
+  const qo = observed / n
+  const qe = expected / (n * n)
+  let squares = 0
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j < k; j++) {
+      const influence = v[i * k + j]! / qe - (qo / qe) * ((byRow[i]! + byColumn[j]!) / qe - 1)
+      squares += (cells[i * k + j]! / n) * influence ** 2
+    }
+  }
+  // Influences that cancel leave rounding dust, which is no estimate of anything.
+  if (squares < 1e-24) return withoutInterval(value, n, 'zero-variance', 0)
+  const se = Math.sqrt(squares / n)
+  const half = normalQuantile((1 + level) / 2) * se
+  const ci = { low: value - half, high: value + half, level, method: 'fleiss-cohen-everitt-1969' } as const
+  return withInterval(value, n, ci, se)
+}

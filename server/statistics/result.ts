@@ -1,0 +1,134 @@
+/** Metrics of two raters, in the order they are printed. */
+export const pairMetrics = [
+  'percent_agreement',
+  'cohen_kappa',
+  'weighted_kappa_linear',
+  'weighted_kappa_quadratic',
+  'spearman',
+  'kendall_tau_b',
+  'gwet_ac1',
+  'gwet_ac2_linear',
+  'gwet_ac2_quadratic',
+  'pabak',
+  'brennan_prediger',
+  'prevalence_index',
+  'bias_index',
+  'macro_f1_declared',
+  'macro_f1_observed',
+] as const
+
+/** Metrics of all raters of an item at once, in the order they are printed. */
+export const allMetrics = [
+  'percent_agreement',
+  'fleiss_kappa',
+  'krippendorff_alpha_nominal',
+  'krippendorff_alpha_ordinal',
+  'krippendorff_alpha_interval',
+  'gwet_ac1',
+  'gwet_ac2_quadratic',
+  'icc_1_1',
+  'icc_2_1',
+  'icc_3_1',
+  'icc_1_k',
+  'icc_2_k',
+  'icc_3_k',
+] as const
+
+/**
+ * Why a value or its interval is absent. A closed list: screens and reports translate every entry.
+ *
+ * - `no-pairs`: no unit was rated by both raters
+ * - `no-pairable-values`: no unit carries two ratings
+ * - `no-complete-units`: no unit was rated by every rater
+ * - `too-few-pairs`, `too-few-units`, `too-few-raters`: defined in principle, not for so few
+ * - `no-expected-disagreement`: chance alone would already agree always
+ * - `no-variation`: every value is the same
+ * - `no-between-unit-variance`: the units have equal means
+ * - `constant-input`: one rater gave one value only
+ * - `single-category`: the scale has a single category
+ * - `scale-not-declared`: needs an order or a list of labels that nobody declared
+ * - `labels-not-numeric`: needs numbers, the labels are words
+ * - `not-applicable`: has no meaning for this scale
+ * - `zero-variance`: the standard error came out as zero, so its interval would claim certainty
+ * - `boundary-value`: the estimate lies on the edge where its interval is not defined
+ * - `interval-not-ordered`: the formula puts the lower bound above the upper one
+ * - `clustered-units`: units share clusters, which the analytic interval would ignore
+ * - `not-computed`: no interval is computed for this metric
+ */
+export const undefinedReasons = [
+  'no-pairs',
+  'no-pairable-values',
+  'no-complete-units',
+  'too-few-pairs',
+  'too-few-units',
+  'too-few-raters',
+  'no-expected-disagreement',
+  'no-variation',
+  'no-between-unit-variance',
+  'constant-input',
+  'single-category',
+  'scale-not-declared',
+  'labels-not-numeric',
+  'not-applicable',
+  'zero-variance',
+  'boundary-value',
+  'interval-not-ordered',
+  'clustered-units',
+  'not-computed',
+] as const
+
+/**
+ * How an interval was made.
+ *
+ * - `wilson-1927`: score interval of a proportion, or a straight-line function of one
+ * - `fleiss-cohen-everitt-1969`: normal interval with the general (not the null) standard error
+ * - `bonett-wright-2000`: Fisher z with the Spearman variance (1 + rho²/2)/(n - 3)
+ * - `brown-benedetti-1977`: normal interval with the general standard error of tau-b
+ * - `gwet-2008-linearised`: t interval on n - 1 with the linearised variance, upper end at most 1
+ * - `shrout-fleiss-1979`: F interval of an intraclass correlation
+ */
+export const intervalMethods = [
+  'wilson-1927',
+  'fleiss-cohen-everitt-1969',
+  'bonett-wright-2000',
+  'brown-benedetti-1977',
+  'gwet-2008-linearised',
+  'shrout-fleiss-1979',
+] as const
+
+export type PairMetric = (typeof pairMetrics)[number]
+export type AllMetric = (typeof allMetrics)[number]
+export type Reason = (typeof undefinedReasons)[number]
+export type IntervalMethod = (typeof intervalMethods)[number]
+
+export type Interval = { low: number; high: number; level: number; method: IntervalMethod }
+
+/** A value with its interval (or why there is none), over `n` pairs or units. `value` is always finite. */
+export type Measured = { value: number; ci: Interval | null; ci_undefined?: Reason; se?: number; n: number }
+
+/** No value, and why. */
+export type Undefined = { value: null; undefined: Reason; n: number }
+
+export type Result = Measured | Undefined
+
+/** The level of every interval unless asked otherwise. */
+export const defaultLevel = 0.95
+
+/** An absent value. */
+export function absent(reason: Reason, n: number): Undefined {
+  return { value: null, undefined: reason, n }
+}
+
+/** A value whose interval is absent; the standard error stays when it is known. */
+export function withoutInterval(value: number, n: number, reason: Reason, se?: number): Measured {
+  return se === undefined
+    ? { value, ci: null, ci_undefined: reason, n }
+    : { value, ci: null, ci_undefined: reason, se, n }
+}
+
+/** A value with its interval; a lower bound that is not below the upper one is reported as absent. */
+export function withInterval(value: number, n: number, ci: Interval, se?: number): Measured {
+  const bounded = Number.isFinite(ci.low) && Number.isFinite(ci.high) && ci.low <= ci.high
+  if (!bounded) return withoutInterval(value, n, 'interval-not-ordered', se)
+  return se === undefined ? { value, ci, n } : { value, ci, se, n }
+}
