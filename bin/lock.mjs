@@ -1,5 +1,15 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, say } from './run.mjs'
 
@@ -30,7 +40,7 @@ export async function withLock(work) {
 
 async function take() {
   const mine = `${lock}-${process.pid}`
-  rmSync(mine, { recursive: true, force: true })
+  removeLeftovers()
   mkdirSync(mine, { recursive: true })
   writeFileSync(join(mine, 'owner'), String(process.pid))
 
@@ -56,6 +66,18 @@ function takeAway(holder) {
   // Another waiter may have been quicker, and what was moved is then its new lock: give it back.
   if (owner(aside)?.pid !== holder.pid) moved(aside, lock)
   rmSync(aside, { recursive: true, force: true })
+}
+
+// A waiter that was killed leaves the folder it meant to move into place.
+function removeLeftovers() {
+  const folder = dirname(lock)
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const pid = /^\.lock-(\d+)/.exec(name)?.[1]
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    }
+  }
 }
 
 function moved(from, to) {

@@ -43,5 +43,7 @@ export function lineToType(need) {
   }
   const manager = Object.keys(packages).find(onPath)
   if (!manager) return need === 'compiler' ? '(install python3, make and g++)' : '(install Chromium)'
-  return `${isRoot ? '' : 'sudo '}${packages[manager].install} ${packages[manager][need]}`
+  const line = `${packages[manager].install} ${packages[manager][need]}`
+  if (!isRoot) return `sudo ${line}`
+  return manager === 'apt-get' ? `apt-get update && ${line}` : line // containers come without package lists
 }

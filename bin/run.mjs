@@ -9,6 +9,7 @@ import { onPath } from './machine.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const onWindows = process.platform === 'win32'
+const longestTimer = 2 ** 31 - 1
 
 /** An end the person is told about in plain words, without a stack. */
 export class Stop extends Error {
@@ -38,7 +39,8 @@ export function fail(error) {
 /**
  * Runs a command to its end, in a process group of its own so that stopping it stops its children too.
  * Resolves with `{ code, timedOut, tail }`; `tail` is the last of its output, kept only with `keepTail`.
- * A signal to this process goes to the command, and then rejects with a Stop of code 128 + signal.
+ * A signal to this process ends the command, and then rejects with a Stop of code 128 + signal.
+ * A command that outlives `limitMs` is ended too.
  *
  * @param {string} command
  * @param {string[]} args
@@ -64,26 +66,29 @@ export function run(command, args, { env = {}, toStdout = false, keepTail = fals
       })
     }
 
-    let stoppedBy
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    const stop = signal => {
-      killGroup(child, stoppedBy ? 'SIGKILL' : signal)
-      stoppedBy = signal
+    // SIGTERM even for a Ctrl-C, to which a command started in the background is deaf; npm ci is deaf to both.
+    let killer
+    const end = () => {
+      killGroup(child, killer ? 'SIGKILL' : 'SIGTERM')
+      killer ??= setTimeout(() => killGroup(child, 'SIGKILL'), 2000)
     }
+    let stoppedBy
+    const stop = signal => {
+      stoppedBy = signal
+      end()
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, stop)
 
     let timedOut = false
-    const timer = setTimeout(
-      () => {
-        timedOut = true
-        killGroup(child, 'SIGTERM')
-        setTimeout(() => killGroup(child, 'SIGKILL'), 5000).unref()
-      },
-      limitMs ?? 2 ** 31 - 1,
-    )
+    const timer = setTimeout(() => {
+      timedOut = true
+      end()
+    }, limitMs ?? longestTimer)
 
     const settle = () => {
       clearTimeout(timer)
+      clearTimeout(killer)
       for (const signal of signals) process.off(signal, stop)
     }
     child.on('error', error => {

@@ -141,3 +141,8 @@ export type AcceptNotice = z.infer<typeof AcceptNotice>
 
 /** The screen found that something (a browser's translator) changed the text it shows. Logged, never judged. */
 export const ReportTranslation = z.strictObject({ stage: Id, language: z.string().max(35) })
+export type ReportTranslation = z.infer<typeof ReportTranslation>
+
+/** A maintainer reopens a frozen stage; the reason stands in the trail and in the next revision. */
+export const ReopenStage = z.strictObject({ stage: Id, reason: z.string().trim().min(3).max(2000) })
+export type ReopenStage = z.infer<typeof ReopenStage>

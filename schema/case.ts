@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { Language } from './words.ts'
 
 const text = (max: number) => z.string().min(1).max(max)
-const ref = z.string().trim().min(1).max(200)
+/** An id of the file: kept to the letter, so spaces around it are refused rather than trimmed away. */
+const ref = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine(id => id.trim() === id, { message: 'spaces-around' })
 
 /** Names that other programs use for the two seats; mapped on import, and the mapping is reported. */
 export const roleAliases: Record<string, 'educator' | 'patient'> = {
@@ -39,7 +44,26 @@ export const CaseHidden = z.looseObject({
 })
 export type CaseHidden = z.infer<typeof CaseHidden>
 
-const cell = z.union([z.string(), z.number(), z.boolean()])
+const cell = z.union([z.string().max(50_000), z.number(), z.boolean()])
+
+/** What the profile pane shows, in this order; other keys of a profile stay hidden. */
+export const profileKeys = [
+  'age',
+  'gender',
+  'race',
+  'chief_complaint',
+  'main_diagnosis',
+  'reason_for_admission',
+  'medication_on_admission',
+  'allergy',
+  'medical_history',
+  'family_history',
+] as const
+export type ProfileKey = (typeof profileKeys)[number]
+const profileShape = Object.fromEntries(profileKeys.map(key => [key, cell.nullable().optional()])) as Record<
+  ProfileKey,
+  z.ZodOptional<z.ZodNullable<typeof cell>>
+>
 
 /**
  * One line of a case file. Only `id` and one of dialogue, responses, rounds, profile are required.
@@ -51,8 +75,8 @@ export const CaseFile = z
     group: ref.optional(),
     benchmark: ref.optional(),
     language: Language.default('en'),
-    strata: z.record(z.string().min(1), cell).optional(),
-    profile: z.looseObject({}).optional(),
+    strata: z.record(z.string().min(1).max(200), cell).optional(),
+    profile: z.looseObject(profileShape).optional(),
     note: z
       .looseObject({
         text: text(500_000),
@@ -80,7 +104,14 @@ export const CaseFile = z
       .max(500)
       .optional(),
     responses: z
-      .array(z.looseObject({ id: ref, round: ref.optional(), text: text(50_000) }))
+      .array(
+        z.looseObject({
+          id: ref,
+          round: ref.optional(),
+          prefix: z.array(text(50_000)).max(500).optional(),
+          text: text(50_000),
+        }),
+      )
       .max(5000)
       .optional(),
     claims: z
@@ -89,7 +120,7 @@ export const CaseFile = z
       .optional(),
     hidden: CaseHidden.optional(),
   })
-  .refine(line => line.dialogue || line.responses || line.rounds || line.profile, {
+  .refine(line => line.dialogue || line.responses?.length || line.rounds?.length || line.profile, {
     message: 'case-without-content',
   })
 export type CaseFile = z.infer<typeof CaseFile>
@@ -113,3 +144,27 @@ export const AnswersPart = z.array(
   z.strictObject({ unit: z.string(), question: z.string(), answer: z.string() }),
 )
 export type AnswersPart = z.infer<typeof AnswersPart>
+export const PersonaPart = z.strictObject({
+  personality: z.string().optional(),
+  education: z.string().optional(),
+  health_literacy: z.string().optional(),
+  recall: z.string().optional(),
+})
+export type PersonaPart = z.infer<typeof PersonaPart>
+export const ProfilePart = z.partialRecord(z.enum(profileKeys), z.string())
+export type ProfilePart = z.infer<typeof ProfilePart>
+/** Facts and claims alike: one sentence each. */
+export const SentencesPart = z.array(z.strictObject({ unit: z.string(), text: z.string() }))
+export type SentencesPart = z.infer<typeof SentencesPart>
+export const RoundsPart = z.array(z.strictObject({ unit: z.string(), patient_text: z.string() }))
+export type RoundsPart = z.infer<typeof RoundsPart>
+/** `round` is the round's place in the case, counted from 1. */
+export const ResponsesPart = z.array(
+  z.strictObject({
+    unit: z.string(),
+    round: z.int().optional(),
+    prefix: z.array(z.string()).optional(),
+    text: z.string(),
+  }),
+)
+export type ResponsesPart = z.infer<typeof ResponsesPart>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './id.ts'
 import { Key } from './instrument.ts'
 import { Words } from './words.ts'
 
@@ -25,15 +26,84 @@ const NoticeText = z.strictObject({
 export const Notice = z.strictObject({ en: NoticeText, ko: NoticeText })
 export type Notice = z.infer<typeof Notice>
 
+const Seed = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+
 export const CreateStudy = z.strictObject({
   key: Key,
   title: Words,
   protocol: ProtocolId,
   settings: StudySettings.prefault({}),
-  seed: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .default(1),
+  seed: Seed.default(1),
 })
 export type CreateStudy = z.infer<typeof CreateStudy>
+
+/** Changes only the settings that are named. */
+export const UpdateSettings = z.strictObject({
+  allow_group_repeat: z.boolean().optional(),
+  balance_by: StudySettings.shape.balance_by.unwrap().optional(),
+})
+export type UpdateSettings = z.infer<typeof UpdateSettings>
+
+export const splits = ['calibration', 'tuning', 'reporting'] as const
+export const Split = z.enum(splits)
+export type Split = z.infer<typeof Split>
+
+const Count = z.int().min(0).max(100_000)
+
+/**
+ * Draws `n` cases evenly over the combinations of the fields in `by`. `plan` says how they will be dealt out, so
+ * that cases of one source patient can be kept apart exactly as far as that allocation needs.
+ */
+export const DrawSample = z
+  .strictObject({
+    n: z.int().positive().max(100_000),
+    by: z
+      .array(z.string().min(1).max(200))
+      .max(5)
+      .refine(names => new Set(names).size === names.length, 'duplicate-field'),
+    split: Split.default('reporting'),
+    plan: z
+      .strictObject({ physicians: z.int().positive().max(1000), exclusive: Count, shared: Count })
+      .optional(),
+    redraw: z.boolean().default(false),
+  })
+  .refine(({ n, plan }) => !plan || n === plan.physicians * plan.exclusive + plan.shared, {
+    path: ['plan'],
+    message: 'plan-needs-another-n',
+  })
+export type DrawSample = z.infer<typeof DrawSample>
+
+/** `physicians` are ids of people; `seed` is the study's when it is left out. */
+export const AllocateStudy = z.strictObject({
+  physicians: z
+    .array(Id)
+    .min(1)
+    .max(1000)
+    .refine(ids => new Set(ids).size === ids.length, 'duplicate-physician'),
+  exclusive: Count,
+  shared: Count,
+  seed: Seed.optional(),
+})
+export type AllocateStudy = z.infer<typeof AllocateStudy>
+
+/** What still keeps a draft from opening, in the order in which it is set up. */
+export const openingNeeds = [
+  'notice-missing',
+  'sample-missing',
+  'panes-missing',
+  'names-unresolved',
+  'allocation-missing',
+  'physicians-left',
+] as const
+export const OpeningNeed = z.enum(openingNeeds)
+export type OpeningNeed = z.infer<typeof OpeningNeed>
+
+export const OpenStudy = z.strictObject({})
+export type OpenStudy = z.infer<typeof OpenStudy>
+
+/** `confirm` freezes although physicians have not finished; what they have not submitted stays out for good. */
+export const FreezeStudy = z.strictObject({ confirm: z.boolean().default(false) })
+export type FreezeStudy = z.infer<typeof FreezeStudy>

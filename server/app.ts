@@ -2,18 +2,28 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorBody, ErrorCode } from '#schema/error.ts'
+import { agreementRoutes } from './agreement/routes.ts'
+import { assignmentMaintainerRoutes } from './assignments/maintainerRoutes.ts'
+import { annotatorRoutes } from './assignments/routes.ts'
+import { operatorRoutes } from './commands/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError, statusOf } from './errors.ts'
 import type { Env } from './http/env.ts'
 import { peerAddress, sameOrigin, strictJson } from './http/guards.ts'
 import { headers } from './http/headers.ts'
 import { makeRules } from './http/rules.ts'
+import { staticFiles } from './http/static.ts'
+import { instrumentRoutes } from './instruments/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { studyRoutes } from './studies/routes.ts'
 
 export type AppOptions = {
   /** Called for every failure that is ours, with what happened; never with a request's body. */
   onFault?: (error: unknown) => void
   /** Only behind a proxy that the operator runs: take the peer's address from its header. */
   trustProxy?: boolean
+  /** Folder of the built client; without it there is only the API. */
+  clientFolder?: string
 }
 
 const smallBody = 256 * 1024
@@ -29,7 +39,15 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     small: bodyLimit({ maxSize: smallBody, onError: tooLarge }),
     upload: bodyLimit({ maxSize: uploadBody, onError: tooLarge }),
   }
-  const api = new Hono<Env>().get('/health', allow('everyone'), c => c.json({ ok: true }))
+  const api = new Hono<Env>()
+    .get('/health', allow('everyone'), c => c.json({ ok: true }))
+    .route('/', peopleRoutes(deps, allow))
+    .route('/', annotatorRoutes(deps, allow))
+    .route('/', assignmentMaintainerRoutes(deps, allow))
+    .route('/', agreementRoutes(deps, allow))
+    .route('/', operatorRoutes(deps, allow))
+    .route('/', studyRoutes(deps, allow))
+    .route('/', instrumentRoutes(deps, allow))
 
   const app = new Hono<Env>()
   app.use(headers)
@@ -39,6 +57,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     return (upload ? limits.upload : limits.small)(c, next)
   })
   app.use('/api/*', strictJson)
+  if (options.clientFolder) app.use(staticFiles(options.clientFolder))
   app.onError((error, c) => {
     const { code, details } = refusalOf(error, options.onFault)
     const body: ErrorBody = { error: { code, ...(details ? { details } : {}) } }

@@ -57,8 +57,7 @@ function differences(scale: AlphaLevel, totals: Float64Array): Float64Array {
 }
 
 function rootDifference(scale: AlphaLevel, i: number, j: number, ranksBetween: () => number): number {
-  if (scale.level === 'nominal') return 1
-  if (scale.level === 'ordinal') return ranksBetween()
+  if (!('values' in scale)) return scale.level === 'nominal' ? 1 : ranksBetween()
   const a = scale.values[i]!
   const b = scale.values[j]!
   if (scale.level === 'interval') return a - b

@@ -1,5 +1,5 @@
 import { fQuantile } from './distributions.ts'
-import { absent, defaultLevel, type Reason, type Result, withInterval, withoutInterval } from './result.ts'
+import { absent, defaultLevel, type Result, withInterval, withoutInterval } from './result.ts'
 
 /** The six forms of Shrout & Fleiss: model 1, 2 or 3, of one rating or of the mean of all k. */
 export type IccForms = {
@@ -19,8 +19,8 @@ export type IccForms = {
  *
  * Source: Shrout & Fleiss (1979), Psychol Bull 86:420; McGraw & Wong (1996), Psychol Methods 1:30.
  *
- * Undefined: `no-complete-units`, `too-few-units` (one), `too-few-raters` (one), `no-variation`, and for means
- * `no-between-unit-variance`. No interval: `zero-variance`, `interval-not-ordered`.
+ * Undefined: `no-complete-units`, `too-few-units` (one), `too-few-raters` (one), `no-variation`, and
+ * `no-between-unit-variance` where the variance that the coefficient is a share of is estimated at 0 or less. No interval: `zero-variance`, `interval-not-ordered`.
  *
  * @param units one row a complete unit, one number a rater
  */
@@ -33,48 +33,53 @@ export function icc(units: readonly (readonly number[])[], level = defaultLevel)
   const squares = meanSquares(units)
   if (squares === null) return everyForm(absent('no-variation', n))
   const { between, within, raters, error } = squares
+  // A variance below this share of the mean squares is rounding dust; dividing by it would make up a number.
+  const dust = 1e-10 * (between + within + raters + error)
   const upper = (1 + level) / 2
-  const toMean = (single: number) => (k * single) / (1 + (k - 1) * single)
 
   function oneWay(noise: number, df: number): { single: Result; mean: Result } {
     const f = between / noise
     const low = f / fQuantile(upper, n - 1, df)
     const high = f * fQuantile(upper, df, n - 1)
-    const single = (between - noise) / (between + (k - 1) * noise)
     const degenerate = noise === 0 || between === 0
     return {
-      single: form(single, degenerate, (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)),
-      mean:
-        between === 0
-          ? absent('no-between-unit-variance', n)
-          : form((between - noise) / between, degenerate, 1 - 1 / low, 1 - 1 / high),
+      single: form(between - noise, between + (k - 1) * noise, degenerate, [
+        (low - 1) / (low + k - 1),
+        (high - 1) / (high + k - 1),
+      ]),
+      mean: form(between - noise, between, degenerate, [1 - 1 / low, 1 - 1 / high]),
     }
   }
 
   function twoWay(): { single: Result; mean: Result } {
-    const single = (between - error) / (between + (k - 1) * error + (k * (raters - error)) / n)
-    const spread = between + (raters - error) / n
+    const spread = between + (k - 1) * error + (k * (raters - error)) / n
+    const spreadOfMean = between + (raters - error) / n
+    const df = satterthwaite((between - error) / spread, raters / error, n, k)
     const degenerate = error === 0 || between === 0
-    const df = satterthwaite(single, raters / error, n, k)
-    const above = degenerate ? 1 : fQuantile(upper, n - 1, df)
-    const below = degenerate ? 1 : fQuantile(upper, df, n - 1)
+    // Below a tenth of a degree of freedom the F quantiles overflow.
+    const placed = !degenerate && spread > dust && df > 0.1
+    const above = placed ? fQuantile(upper, n - 1, df) : Number.NaN
+    const below = placed ? fQuantile(upper, df, n - 1) : Number.NaN
     const shared = k * raters + (k * n - k - n) * error
     const low = (n * (between - above * error)) / (above * shared + n * between)
     const high = (n * (below * between - error)) / (shared + n * below * between)
-    const stepped = 1 + (k - 1) * low > 0
+    const toMean = (single: number) => (k * single) / (1 + (k - 1) * single)
+    const stepped = 1 + (k - 1) * low > 1e-9 ? toMean(low) : Number.NaN
     return {
-      single: form(single, degenerate, low, high),
-      mean:
-        spread === 0
-          ? absent('no-between-unit-variance', n)
-          : form((between - error) / spread, degenerate, stepped ? toMean(low) : Number.NaN, toMean(high)),
+      single: form(between - error, spread, degenerate, [low, high]),
+      mean: form(between - error, spreadOfMean, degenerate, [stepped, toMean(high)]),
     }
   }
 
-  function form(value: number, degenerate: boolean, low: number, high: number): Result {
-    if (!Number.isFinite(value)) return absent('no-between-unit-variance', n)
-    if (degenerate) return withoutInterval(value, n, 'zero-variance' satisfies Reason)
-    return withInterval(value, n, { low, high, level, method: 'shrout-fleiss-1979' })
+  function form(
+    signal: number,
+    variance: number,
+    degenerate: boolean,
+    [low, high]: [number, number],
+  ): Result {
+    if (variance <= dust) return absent('no-between-unit-variance', n)
+    if (degenerate) return withoutInterval(signal / variance, n, 'zero-variance')
+    return withInterval(signal / variance, n, { low, high, level, method: 'shrout-fleiss-1979' })
   }
 
   const first = oneWay(within, n * (k - 1))
@@ -124,7 +129,7 @@ function meanSquares(units: readonly (readonly number[])[]): MeanSquares | null 
   if (total === 0) return null
   const between = k * unitMeans.reduce((sum, value) => sum + (value - grand) ** 2, 0)
   const raters = n * raterMeans.reduce((sum, value) => sum + (value - grand) ** 2, 0)
-  const cleared = (sum: number, df: number) => (sum < 1e-24 * total ? 0 : sum / df)
+  const cleared = (sum: number, df: number) => (sum < 1e-20 * total ? 0 : sum / df)
   return {
     between: cleared(between, n - 1),
     within: cleared(within, n * (k - 1)),

@@ -43,7 +43,7 @@ export const allMetrics = [
  * - `too-few-pairs`, `too-few-units`, `too-few-raters`: defined in principle, not for so few
  * - `no-expected-disagreement`: chance alone would already agree always
  * - `no-variation`: every value is the same
- * - `no-between-unit-variance`: the units have equal means
+ * - `no-between-unit-variance`: the variance of units, or of their means, is estimated at 0 or less
  * - `constant-input`: one rater gave one value only
  * - `single-category`: the scale has a single category
  * - `scale-not-declared`: needs an order or a list of labels that nobody declared
@@ -51,8 +51,9 @@ export const allMetrics = [
  * - `not-applicable`: has no meaning for this scale
  * - `zero-variance`: the standard error came out as zero, so its interval would claim certainty
  * - `boundary-value`: the estimate lies on the edge where its interval is not defined
- * - `interval-not-ordered`: the formula puts the lower bound above the upper one
+ * - `interval-not-ordered`: the formula's bounds are out of order or do not hold the value between them
  * - `clustered-units`: units share clusters, which the analytic interval would ignore
+ * - `part-undefined`: a mean over several coefficients of which one is absent
  * - `not-computed`: no interval is computed for this metric
  */
 export const undefinedReasons = [
@@ -74,6 +75,7 @@ export const undefinedReasons = [
   'boundary-value',
   'interval-not-ordered',
   'clustered-units',
+  'part-undefined',
   'not-computed',
 ] as const
 
@@ -126,9 +128,15 @@ export function withoutInterval(value: number, n: number, reason: Reason, se?: n
     : { value, ci: null, ci_undefined: reason, se, n }
 }
 
-/** A value with its interval; a lower bound that is not below the upper one is reported as absent. */
+/** A value with its interval; bounds that do not hold the value between them are reported as absent. */
 export function withInterval(value: number, n: number, ci: Interval, se?: number): Measured {
-  const bounded = Number.isFinite(ci.low) && Number.isFinite(ci.high) && ci.low <= ci.high
+  const dust = 1e-12 * Math.max(1, Math.abs(value))
+  const bounded =
+    Number.isFinite(ci.low) &&
+    Number.isFinite(ci.high) &&
+    ci.low <= value + dust &&
+    value - dust <= ci.high &&
+    ci.low <= ci.high
   if (!bounded) return withoutInterval(value, n, 'interval-not-ordered', se)
   return se === undefined ? { value, ci, n } : { value, ci, se, n }
 }

@@ -5,19 +5,25 @@
  *
  * A case is reachable while the person has an active assignment of it in an open or later study; a part of it
  * only when its pane belongs to a stage that was opened for that assignment (an exposure exists) and that is not
- * later than the first stage that still has to be frozen.
+ * later than the first stage that still has to be frozen. Words that a maintainer writes (why a stage was
+ * reopened) are left out: they are written by somebody who sees the judges.
  */
 const me = '(SELECT person FROM temp.viewer)'
 
-const myStudies = `SELECT study_id FROM main.members WHERE person_id = ${me} AND role = 'annotator' AND to_at IS NULL`
+const myStudies = `SELECT m.study_id FROM main.members m JOIN main.studies s ON s.id = m.study_id
+  WHERE m.person_id = ${me} AND m.role = 'annotator' AND m.to_at IS NULL AND s.state <> 'draft'`
 
-const myAssignments = `SELECT a.id FROM main.assignments a JOIN main.studies s ON s.id = a.study_id
-  WHERE a.person_id = ${me} AND a.state = 'active' AND s.state <> 'draft' AND a.study_id IN (${myStudies})`
+const myAssignments = `SELECT id FROM main.assignments
+  WHERE person_id = ${me} AND state = 'active' AND study_id IN (${myStudies})`
 
-export const blindViews: Record<string, string> = {
+const myCases = `SELECT c.id FROM main.assignments a JOIN main.cases c ON c.id = a.case_id
+  JOIN main.imports i ON i.id = c.import_id
+  WHERE a.person_id = ${me} AND a.state = 'active' AND a.study_id IN (${myStudies}) AND i.state = 'published'`
+
+export const blindViews: Readonly<Record<string, string>> = {
   user: `SELECT id, name, username, display_username FROM main.user WHERE id = ${me}`,
   members: `SELECT id, study_id, person_id, role, from_at, to_at FROM main.members WHERE person_id = ${me}`,
-  studies: `SELECT id, key, title, protocol, state FROM main.studies WHERE id IN (${myStudies}) AND state <> 'draft'`,
+  studies: `SELECT id, key, title, protocol, state FROM main.studies WHERE id IN (${myStudies})`,
   notices: `SELECT id, study_id, version, body, sha, at FROM main.notices WHERE study_id IN (${myStudies})`,
   consents: `SELECT id, person_id, study_id, notice_id, ui_lang, at FROM main.consents WHERE person_id = ${me}`,
   stages: `SELECT id, study_id, ordinal, instrument_version_id, panes FROM main.stages WHERE study_id IN (${myStudies})`,
@@ -25,13 +31,12 @@ export const blindViews: Record<string, string> = {
     WHERE id IN (SELECT instrument_version_id FROM main.stages WHERE study_id IN (${myStudies}))`,
   assignments: `SELECT id, study_id, person_id, case_id, position, state FROM main.assignments
     WHERE id IN (${myAssignments})`,
-  cases: `SELECT c.id, c.study_id, c.language FROM main.cases c JOIN main.imports i ON i.id = c.import_id
-    WHERE i.state = 'published' AND c.id IN (SELECT case_id FROM main.assignments WHERE id IN (${myAssignments}))`,
+  cases: `SELECT id, study_id, language FROM main.cases WHERE id IN (${myCases})`,
   case_parts: `SELECT p.case_id, p.pane, p.body, p.sha FROM main.case_parts p
-    WHERE EXISTS (
+    WHERE p.case_id IN (${myCases}) AND EXISTS (
       SELECT 1 FROM main.assignments a
-      JOIN main.stages st ON st.study_id = a.study_id
-      JOIN main.exposures e ON e.assignment_id = a.id AND e.stage_id = st.id AND e.pane = p.pane
+      JOIN main.exposures e ON e.assignment_id = a.id AND e.pane = p.pane
+      JOIN main.stages st ON st.id = e.stage_id AND st.study_id = a.study_id
       WHERE a.case_id = p.case_id AND a.id IN (${myAssignments})
         AND NOT EXISTS (
           SELECT 1 FROM main.stages earlier WHERE earlier.study_id = a.study_id AND earlier.ordinal < st.ordinal
@@ -41,16 +46,16 @@ export const blindViews: Record<string, string> = {
           )
         )
     )`,
-  units: `SELECT u.id, u.case_id, u.kind, u.ordinal, u.parent_id FROM main.units u
-    WHERE u.case_id IN (SELECT case_id FROM main.assignments WHERE id IN (${myAssignments}))`,
+  units: `SELECT id, case_id, kind, ordinal, parent_id FROM main.units WHERE case_id IN (${myCases})`,
+  exposures: `SELECT assignment_id, stage_id FROM main.exposures WHERE assignment_id IN (${myAssignments})`,
   ratings: `SELECT id, assignment_id, stage_id, item, unit_id, version, value, comment, flag, ui_lang, active_ms,
       client_at, at FROM main.ratings WHERE assignment_id IN (${myAssignments})`,
   evidence: `SELECT e.rating_id, e.n, e.kind, e.unit_id, e.part, e.start_at, e.end_at, e.text_sha FROM main.evidence e
-    WHERE e.rating_id IN (SELECT id FROM main.ratings WHERE assignment_id IN (${myAssignments}))`,
-  submissions: `SELECT id, assignment_id, stage_id, revision, reason, after_later, ratings_sha, at FROM main.submissions
+    WHERE EXISTS (SELECT 1 FROM main.ratings r WHERE r.id = e.rating_id AND r.assignment_id IN (${myAssignments}))`,
+  submissions: `SELECT id, assignment_id, stage_id, revision, at FROM main.submissions
     WHERE assignment_id IN (${myAssignments})`,
   submission_ratings: `SELECT sr.submission_id, sr.rating_id FROM main.submission_ratings sr
-    WHERE sr.submission_id IN (SELECT id FROM main.submissions WHERE assignment_id IN (${myAssignments}))`,
-  reopenings: `SELECT r.id, r.submission_id, r.own, r.reason, r.at FROM main.reopenings r
-    WHERE r.submission_id IN (SELECT id FROM main.submissions WHERE assignment_id IN (${myAssignments}))`,
+    WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = sr.submission_id AND s.assignment_id IN (${myAssignments}))`,
+  reopenings: `SELECT r.id, r.submission_id, r.own, r.at FROM main.reopenings r
+    WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = r.submission_id AND s.assignment_id IN (${myAssignments}))`,
 }

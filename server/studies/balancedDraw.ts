@@ -39,7 +39,7 @@ export class BalancedDraw {
   /** Draws until `n` cases are drawn in all or none can be added; `limitOf` is the limit of each group. */
   growTo(n: number, limitOf: (group: number) => number): void {
     const open = new Set(this.strataOrder)
-    // Limits may have been raised since the last call, so what was passed over is looked at again.
+    // Limits may have been raised since the last call: the quick search looks again at what it passed over.
     this.freshFrom.fill(0)
     let missing = n - this.total
     while (missing > 0 && open.size > 0) {

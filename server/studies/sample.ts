@@ -77,9 +77,11 @@ export function sampleProblem(
   if (n > candidates.length) {
     return { code: 'n-larger-than-available', details: { n, available: candidates.length } }
   }
-  const known = new Set(candidates.flatMap(c => Object.keys(c.fields)))
-  const fields = by.filter(field => !known.has(field))
-  if (fields.length > 0) return { code: 'unknown-field', details: { fields, known: [...known].sort(byText) } }
+  const fields = by.filter(field => !candidates.some(c => Object.hasOwn(c.fields, field)))
+  if (fields.length > 0) {
+    const known = [...new Set(candidates.flatMap(c => Object.keys(c.fields)))].sort(byText)
+    return { code: 'unknown-field', details: { fields, known } }
+  }
   return undefined
 }
 
@@ -110,13 +112,15 @@ export function planDraw(
   const sorted = [...candidates].sort((a, b) => byText(a.id, b.id))
   const keyOf = (c: Candidate) =>
     JSON.stringify(by.map(f => (Object.hasOwn(c.fields, f) ? c.fields[f] : null)))
-  const keys = [...new Set(sorted.map(keyOf))].sort(byText)
-  const groups = [...new Set(sorted.map(c => (grouped ? c.group : c.id)))].sort(byText)
+  const caseKeys = sorted.map(keyOf)
+  const keys = [...new Set(caseKeys)].sort(byText)
+  const caseGroups = sorted.map(c => (grouped ? c.group : c.id))
+  const groups = [...new Set(caseGroups)].sort(byText)
   const stratumAt = new Map(keys.map((key, i) => [key, i]))
   const groupAt = new Map(groups.map((group, i) => [group, i]))
-  const cases = sorted.map(c => ({
-    stratum: stratumAt.get(keyOf(c))!,
-    group: groupAt.get(grouped ? c.group : c.id)!,
+  const cases = sorted.map((_, i) => ({
+    stratum: stratumAt.get(caseKeys[i]!)!,
+    group: groupAt.get(caseGroups[i]!)!,
   }))
   const members: number[][] = keys.map(() => [])
   for (const [i, c] of cases.entries()) members[c.stratum]!.push(i)

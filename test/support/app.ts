@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { type App, type AppOptions, createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import { insertPerson } from '#server/people/addPerson.ts'
+import { makeAuth } from '#server/people/auth.ts'
+import { idleMs } from '#server/people/sessions.ts'
 import { openBlind } from '#server/storage/blind.ts'
 import { openStorage } from '#server/storage/open.ts'
-import { user } from '#server/storage/tables/people.ts'
 import { operator, write } from '#server/storage/write.ts'
 
 export type Reply = { status: number; body: unknown; headers: Headers; text: string }
@@ -21,15 +23,17 @@ export type TestPerson = {
 }
 
 /** Clock and ids of a test: each call moves the clock by a second, ids count upwards. */
-export function fixedChance(start = Date.UTC(2026, 0, 5, 9)) {
+export function fixedChance(start = Date.UTC(2026, 0, 5, 9), firstId = 0) {
   let time = start
-  let count = 0
+  let count = firstId
   return {
     now: () => {
       time += 1000
       return time
     },
     newId: () => (++count).toString(16).padStart(32, '0'),
+    /** What the clock shows, without moving it. */
+    peek: () => time,
     /** Lets time pass. */
     wait: (ms: number) => {
       time += ms
@@ -37,28 +41,36 @@ export function fixedChance(start = Date.UTC(2026, 0, 5, 9)) {
   }
 }
 
+export const testSecret = 'a secret of tests, which is never used elsewhere'
+
+export type AppChoices = {
+  /** A database file to begin with; it is copied. */
+  from?: string
+  chance?: ReturnType<typeof fixedChance>
+  /** Views of the blind handle, for tests that make them leak. */
+  views?: Readonly<Record<string, string>>
+  serve?: (deps: Deps, options: AppOptions) => { request: App['request'] }
+}
+
 /** The real app over a real database file in a folder of its own, removed when the test ends. */
-export function anApp() {
+export function anApp({ from, chance = fixedChance(), views, serve }: AppChoices = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'concord-test-'))
+  if (from) copyFileSync(from, join(folder, 'concord.db'))
   const storage = openStorage(join(folder, 'concord.db'))
-  const blind = openBlind(storage.file)
-  const chance = fixedChance()
-  const auth: Deps['auth'] = {
-    sessionOf: async headers => {
-      const person = headers.get('x-test-person')
-      return person ? { id: `session-of-${person}`, person } : undefined
-    },
-  }
+  const blind = openBlind(storage.file, views)
+  const { now, newId } = chance
   const deps: Deps = {
     storage,
     blind,
-    now: chance.now,
-    newId: chance.newId,
-    auth,
+    now,
+    newId,
+    auth: makeAuth({ storage, now, newId, secret: testSecret, publicUrl: 'http://localhost' }),
     operatorToken: 'operator-token',
   }
   const faults: unknown[] = []
-  const app = createApp(deps, { onFault: error => faults.push(error) })
+  const options: AppOptions = { onFault: error => faults.push(error) }
+  const app = createApp(deps, options)
+  const served = serve ? serve(deps, options) : app
   onTestFinished(() => {
     blind.close()
     storage.close()
@@ -72,7 +84,7 @@ export function anApp() {
     body?: unknown,
     raw?: BodyInit,
   ) => {
-    const response = await app.request(path, {
+    const response = await served.request(path, {
       method,
       headers: {
         ...headers,
@@ -92,13 +104,24 @@ export function anApp() {
     const json = response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text
     return { status: response.status, body: json, headers: response.headers, text }
   }
-  const speaker = (id: string, headers: Record<string, string>): TestPerson => ({
+  const speaker = (id: string, headers: () => Record<string, string>): TestPerson => ({
     id,
-    get: path => speak(headers, 'GET', path),
-    post: (path, body) => speak(headers, 'POST', path, body),
-    put: (path, body) => speak(headers, 'PUT', path, body),
-    upload: (path, bytes) => speak(headers, 'POST', path, undefined, bytes as BodyInit),
+    get: path => speak(headers(), 'GET', path),
+    post: (path, body) => speak(headers(), 'POST', path, body),
+    put: (path, body) => speak(headers(), 'PUT', path, body),
+    upload: (path, bytes) => speak(headers(), 'POST', path, undefined, bytes as BodyInit),
   })
+  /** The cookie of somebody who signed in without a password, which costs a tenth of a second to hash. */
+  const cookieOf = (person: string): string => {
+    const session = { id: newId(), person }
+    const line = write(
+      deps,
+      { person, session: session.id },
+      { verb: 'session.create', subject: person },
+      tx => deps.auth.startSession(tx, session),
+    )
+    return line.split(';')[0]!
+  }
   return {
     app,
     deps,
@@ -106,22 +129,25 @@ export function anApp() {
     folder,
     /** Failures that were ours; a test that expects none asserts that this is empty. */
     faults,
-    nobody: speaker('', {}),
-    /** A signed-in person with this username. */
+    nobody: speaker('', () => ({})),
+    /** Whoever holds this cookie (`name=value`). */
+    holder: (cookie: string): TestPerson => speaker('', () => ({ cookie })),
+    cookieOf,
+    /** A signed-in person with this username, who signs in again when the test's clock has passed half a day. */
     person: (username: string): TestPerson => {
-      const id = chance.newId()
-      write(deps, operator, { verb: 'user.add', subject: id }, tx =>
-        tx.insertOne(user, {
-          id,
-          name: username,
-          email: `${username}@local.invalid`,
-          emailVerified: false,
-          username,
-          createdAt: new Date(tx.at),
-          updatedAt: new Date(tx.at),
-        }),
+      const id = newId()
+      write(deps, operator, { verb: 'person.add', subject: id }, tx =>
+        insertPerson(tx, { id, username, name: username }),
       )
-      return speaker(id, { 'x-test-person': id })
+      let cookie = cookieOf(id)
+      let since = chance.peek()
+      return speaker(id, () => {
+        if (chance.peek() - since > idleMs / 2) {
+          cookie = cookieOf(id)
+          since = chance.peek()
+        }
+        return { cookie }
+      })
     },
   }
 }

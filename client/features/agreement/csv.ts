@@ -1,0 +1,85 @@
+import type { ValidationCell, ValidationMetric, ValidationReport, ValidationRow } from '#schema/report.ts'
+import { validationMetrics } from '#schema/report.ts'
+import type { Language } from '#schema/words.ts'
+
+const head = [
+  'study',
+  'judge',
+  'row',
+  'instrument',
+  'kind',
+  'title',
+  'column',
+  'person',
+  'metric',
+  'headline',
+  'value',
+  'ci_low',
+  'ci_high',
+  'ci_level',
+  'ci_method',
+  'ci_undefined',
+  'undefined',
+  'se',
+  'n',
+  'cases',
+  'groups',
+  'left_out',
+]
+
+/** A spreadsheet takes a text that begins like this for a formula. */
+const formula = /^[=+\-@\t\r]/
+
+/** One field of a CSV file: numbers as they are with a point, texts quoted where needed and never as a formula. */
+export function csvField(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Lines as RFC 4180 wants them. */
+export const csvOf = (lines: readonly (readonly (string | number | null | undefined)[])[]): string =>
+  lines.map(line => `${line.map(csvField).join(',')}\r\n`).join('')
+
+/**
+ * The whole table, one line a coefficient: every row in every column, unrounded, with its interval or the reason
+ * for none. Reasons, methods, rows and columns stand by their ids; titles in the language of the screen.
+ */
+export function reportCsv(report: ValidationReport, language: Language): string {
+  const people = new Map(report.columns.map(column => [column.id, column.person]))
+  const line = (row: ValidationRow, cell: ValidationCell, metric: ValidationMetric) => {
+    const result = cell.results[metric]
+    const measured = result.value === null ? null : result
+    return [
+      report.study.key,
+      report.judge?.name,
+      row.id,
+      row.instrument,
+      row.kind,
+      row.title[language],
+      cell.column,
+      people.get(cell.column),
+      metric,
+      metric === row.headline ? 'yes' : 'no',
+      result.value,
+      measured?.ci?.low,
+      measured?.ci?.high,
+      measured?.ci?.level,
+      measured?.ci?.method,
+      measured?.ci_undefined,
+      result.value === null ? result.undefined : null,
+      measured?.se,
+      result.n,
+      cell.cases,
+      cell.groups,
+      cell.left_out.map(({ reason, count }) => `${reason}:${count}`).join(' '),
+    ]
+  }
+  return csvOf([
+    head,
+    ...report.rows.flatMap(row =>
+      row.cells.flatMap(cell => validationMetrics.map(metric => line(row, cell, metric))),
+    ),
+  ])
+}

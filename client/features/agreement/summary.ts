@@ -1,0 +1,77 @@
+import type { Result } from '#schema/metric.ts'
+import type { ValidationReport, ValidationRow } from '#schema/report.ts'
+import { cellOf, headlineOf, headlineRows } from './rows.ts'
+
+/** With fewer source patients behind physician–physician agreement than this, nothing is said about the judge. */
+export const fewestGroups = 10
+
+/** How judge–physician agreement lies to physician–physician agreement in one row, on the cases of this study. */
+export type Standing = 'below' | 'above' | 'level' | 'untold'
+
+export type Compared = {
+  row: ValidationRow
+  standing: Standing
+  /** Both values have intervals, and these do not overlap. */
+  apart: boolean
+}
+
+/**
+ * What may be said in a sentence.
+ *
+ * - `nobody`: no physician has ratings
+ * - `no-judge`: there is nothing to compare physicians with
+ * - `nothing`: no row stands for a whole instrument
+ * - `undefined`: physician–physician agreement is undefined in every row
+ * - `few`: every row rests on fewer than `fewestGroups` shared source patients
+ * - `compared`: rows by standing; a description of these cases, never a claim about others
+ *
+ * `shared` and `groups` count what physician–physician agreement rests on, in the row that has most.
+ */
+export type Summary = {
+  kind: 'nobody' | 'no-judge' | 'nothing' | 'undefined' | 'few' | 'compared'
+  shared: number
+  groups: number
+  rows: Compared[]
+}
+
+/** Two values that print alike are level: a difference nobody can see on the page is not told either. */
+const printed = (value: number): number => Math.round(value * 100)
+
+/**
+ * The standing of one row. Without intervals it compares the two values as they are. With both intervals it tells
+ * only where they do not overlap. Undefined on either side, or fewer than `fewestGroups` source patients behind
+ * the physicians' agreement, is `untold`.
+ */
+export function standingOf(row: ValidationRow): Compared {
+  const judge = headlineOf(row, 'judge')
+  const physicians = headlineOf(row, 'physicians')
+  const untold: Compared = { row, standing: 'untold', apart: false }
+  if (!judge || !physicians || judge.value === null || physicians.value === null) return untold
+  if ((cellOf(row, 'physicians')?.groups ?? 0) < fewestGroups) return untold
+  const side: Standing = judge.value < physicians.value ? 'below' : 'above'
+  if (judge.ci && physicians.ci) {
+    const apart = judge.ci.high < physicians.ci.low || physicians.ci.high < judge.ci.low
+    return apart ? { row, standing: side, apart } : untold
+  }
+  if (printed(judge.value) === printed(physicians.value)) return { row, standing: 'level', apart: false }
+  return { row, standing: side, apart: false }
+}
+
+/** What the page begins with, from nothing but the report. */
+export function summarise(report: ValidationReport): Summary {
+  const rows = headlineRows(report)
+  const physicians = rows.map(row => cellOf(row, 'physicians'))
+  const most = (of: 'cases' | 'groups') => Math.max(0, ...physicians.map(cell => cell?.[of] ?? 0))
+  const summary = { shared: most('cases'), groups: most('groups'), rows: rows.map(standingOf) }
+  const isUndefined = (result: Result | undefined) => !result || result.value === null
+  if (report.counts.physicians === 0) return { ...summary, kind: 'nobody' }
+  if (!report.judge) return { ...summary, kind: 'no-judge' }
+  if (rows.length === 0) return { ...summary, kind: 'nothing' }
+  if (summary.groups < fewestGroups) return { ...summary, kind: 'few' }
+  if (rows.every(row => isUndefined(headlineOf(row, 'physicians')))) return { ...summary, kind: 'undefined' }
+  return { ...summary, kind: 'compared' }
+}
+
+/** The rows of one standing, in the order of the report. */
+export const standing = (summary: Summary, of: Standing): ValidationRow[] =>
+  summary.rows.filter(compared => compared.standing === of).map(compared => compared.row)

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { meQuery } from '#client/features/people/calls.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
+import { Page } from '#client/ui/Page.tsx'
+import { annotatorStudiesQuery } from './calls.ts'
+import classes from './HomeScreen.module.css'
+import { MaintainedStudies } from './MaintainedStudies.tsx'
+import { PhysicianStudies } from './PhysicianStudies.tsx'
+
+/** Where a person begins: the work that waits, then the studies they look after. */
+export function HomeScreen() {
+  const { t } = useTranslation('study')
+  const me = useQuery(meQuery)
+  const mine = useQuery(annotatorStudiesQuery)
+  const failed = me.error ?? mine.error
+  const retry = () => {
+    void me.refetch()
+    void mine.refetch()
+  }
+  const maintained = me.data?.memberships.filter(({ role }) => role === 'maintainer') ?? []
+  const nothing = me.data && mine.data && mine.data.studies.length === 0 && maintained.length === 0
+  return (
+    <Page narrow>
+      <h1 className={classes.title}>
+        {me.data ? t('home.title', { name: me.data.person.name }) : t('home.studies')}
+      </h1>
+      <div className={classes.stack}>
+        {failed ? (
+          <Card title={t('home.studies')}>
+            <LoadError error={failed} onRetry={retry} />
+          </Card>
+        ) : !me.data || !mine.data ? (
+          <Card title={t('home.studies')}>
+            <Loading />
+          </Card>
+        ) : nothing ? (
+          <Card title={t('home.studies')}>
+            <Empty>{t('home.empty')}</Empty>
+          </Card>
+        ) : (
+          <>
+            <PhysicianStudies studies={mine.data.studies} />
+            {maintained.length > 0 && <MaintainedStudies memberships={maintained} />}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

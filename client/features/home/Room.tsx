@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { meQuery } from '#client/features/people/calls.ts'
+import { PersonMenu } from '#client/features/people/PersonMenu.tsx'
+import { wordsIn } from '#client/format.ts'
+import { Bar, tabClass } from '#client/ui/Bar.tsx'
+import { LanguageSwitch } from '#client/ui/LanguageSwitch.tsx'
+import { studyTabs } from './studyTabs.ts'
+
+/** The signed-in pages: their bar, and below it the page. */
+export function Room() {
+  const { t, i18n } = useTranslation()
+  const { data: me } = useQuery(meQuery)
+  const { study } = useParams({ strict: false }) as { study?: string }
+  const membership = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)
+  const tabs = study && membership?.role === 'maintainer' ? studyTabs : []
+  return (
+    <>
+      <Bar
+        title={membership && wordsIn(membership.study.title, i18n.language)}
+        tabs={
+          tabs.length > 0 &&
+          tabs.map(({ to, words }) => (
+            <Link
+              key={to}
+              to={to}
+              params={{ study: study ?? '' }}
+              activeOptions={{ exact: true }}
+              className={tabClass}
+            >
+              {t(`tab.${words}`)}
+            </Link>
+          ))
+        }
+      >
+        <LanguageSwitch />
+        {me && <PersonMenu person={me.person} />}
+      </Bar>
+      <Outlet />
+    </>
+  )
+}

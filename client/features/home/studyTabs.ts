@@ -1,0 +1,8 @@
+/** The pages of a study, in the order in which its maintainer needs them. */
+export const studyTabs = [
+  { to: '/studies/$study', words: 'overview' },
+  { to: '/studies/$study/cases', words: 'cases' },
+  { to: '/studies/$study/set-up', words: 'setUp' },
+  { to: '/studies/$study/people', words: 'people' },
+  { to: '/studies/$study/agreement', words: 'agreement' },
+] as const

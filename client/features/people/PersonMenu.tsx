@@ -1,0 +1,61 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColourChoice } from '#client/ui/ColourChoice.tsx'
+import { ErrorNote } from '#client/ui/Notes.tsx'
+import '#client/ui/mantineBar.ts'
+import { type Me, signOut } from './calls.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import classes from './PersonMenu.module.css'
+
+/** What belongs to the person and not to a study: colours, password, signing out. */
+export function PersonMenu({ person }: { person: Me['person'] }) {
+  const { t } = useTranslation(['people', 'common'])
+  const [open, setOpen] = useState(false)
+  const [password, setPassword] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in' })
+      client.clear()
+    },
+  })
+  return (
+    <>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" offset={6} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes.person} onClick={() => setOpen(now => !now)}>
+            {person.name}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.menu} aria-label={t('you')}>
+          <p className={classes.username}>{person.username}</p>
+          <div className={classes.group}>
+            <span className={classes.label} aria-hidden="true">
+              {t('common:colours')}
+            </span>
+            <ColourChoice />
+          </div>
+          <UnstyledButton
+            className={classes.entry}
+            onClick={() => {
+              setOpen(false)
+              setPassword(true)
+            }}
+          >
+            {t('changePassword.title')}
+          </UnstyledButton>
+          <UnstyledButton className={classes.entry} onClick={() => leave.mutate()}>
+            {t('common:signOut')}
+          </UnstyledButton>
+          <ErrorNote error={leave.error} />
+        </Popover.Dropdown>
+      </Popover>
+      {password && <PasswordDialog onClose={() => setPassword(false)} />}
+    </>
+  )
+}

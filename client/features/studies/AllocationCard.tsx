@@ -1,0 +1,109 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#client/format.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Buttons, Form, Row } from '#client/ui/Form.tsx'
+import { Empty, ErrorNote } from '#client/ui/Notes.tsx'
+import { AllocationTable } from './AllocationTable.tsx'
+import { allocateStudy, previewAllocation, type StudyOverview } from './calls.ts'
+import classes from './studies.module.css'
+import { useStudyChange } from './useStudy.ts'
+
+/** Deals the sample out: each physician gets cases of their own, and all get the shared ones. */
+export function AllocationCard({ overview: { study, sample, allocation, progress } }: { overview: StudyOverview }) {
+  const { t, i18n } = useTranslation('study')
+  const people = progress.filter(row => row.member).map(row => row.person)
+  const [chosen, setChosen] = useState(people.map(person => person.id))
+  const [exclusive, setExclusive] = useState('25')
+  const [shared, setShared] = useState('20')
+  const input = { physicians: chosen, exclusive: Number(exclusive), shared: Number(shared) }
+  const preview = useMutation({ mutationFn: () => previewAllocation(study.id, input) })
+  const allocate = useStudyChange(
+    study.id,
+    () => allocateStudy(study.id, input),
+    () => preview.reset(),
+  )
+  const changed = () => {
+    preview.reset()
+    allocate.reset()
+  }
+  const needed = chosen.length * input.exclusive + input.shared
+  const count = (value: number) => formatCount(value, i18n.language)
+  const everyone = progress.map(row => row.person)
+  const allocated = allocation.rows.length > 0
+  return (
+    <Card id="allocation" title={t('allocation.title')} lead={allocated ? t('allocation.standing') : t('allocation.lead')}>
+      {allocated && !preview.data && (
+        <AllocationTable rows={allocation.rows} people={everyone} field={study.settings.balance_by} />
+      )}
+      {study.state !== 'draft' ? null : sample.n === 0 ? (
+        <Empty>{t('allocation.noSample')}</Empty>
+      ) : people.length === 0 ? (
+        <Empty>{t('allocation.noPhysicians')}</Empty>
+      ) : (
+        <div className={allocated ? classes.block : undefined}>
+          <Form onSubmit={() => preview.mutate()}>
+            <Checkbox.Group
+              label={t('allocation.physicians')}
+              value={chosen}
+              onChange={value => {
+                setChosen(value)
+                changed()
+              }}
+            >
+              <div className={classes.checks}>
+                {people.map(person => (
+                  <Checkbox key={person.id} value={person.id} label={person.name} />
+                ))}
+              </div>
+            </Checkbox.Group>
+            <Row>
+              <TextInput
+                type="number"
+                min={0}
+                label={t('sample.exclusive')}
+                value={exclusive}
+                onChange={event => {
+                  setExclusive(event.currentTarget.value)
+                  changed()
+                }}
+              />
+              <TextInput
+                type="number"
+                min={0}
+                label={t('sample.shared')}
+                value={shared}
+                onChange={event => {
+                  setShared(event.currentTarget.value)
+                  changed()
+                }}
+              />
+            </Row>
+            <p className={classes.sum}>
+              {t(needed === sample.n ? 'allocation.fits' : 'allocation.differs', {
+                needed: count(needed),
+                n: count(sample.n),
+              })}
+            </p>
+            <ErrorNote error={preview.error ?? allocate.error} />
+            {preview.data && (
+              <AllocationTable rows={preview.data.rows} people={everyone} field={preview.data.balance_by} />
+            )}
+            <Buttons>
+              <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>
+                {t('preview')}
+              </Button>
+              {preview.data && (
+                <Button loading={allocate.isPending} onClick={() => allocate.mutate(undefined)}>
+                  {allocated ? t('allocation.again') : t('allocation.go')}
+                </Button>
+              )}
+            </Buttons>
+          </Form>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#client/format.ts'
+import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
+import '#client/ui/mantineForms.ts'
+import { languageNames } from '#locales/index.ts'
+import type { CaseLine } from './calls.ts'
+import classes from './studies.module.css'
+
+const step = 100
+
+/** The cases with what is known of them. What stands here a physician never sees. */
+export function CaseTable({ cases }: { cases: CaseLine[] }) {
+  const { t, i18n } = useTranslation(['study', 'common'])
+  const [shown, setShown] = useState(step)
+  const count = (value: number) => formatCount(value, i18n.language)
+  const models = cases.some(row => row.model !== null)
+  return (
+    <>
+      <Table caption={t('cases.caption')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('cases.id')}</th>
+            <th scope="col">{t('cases.group')}</th>
+            <th scope="col">{t('cases.language')}</th>
+            {models && <th scope="col">{t('cases.model')}</th>}
+            <th scope="col">{t('cases.strata')}</th>
+            <th scope="col" className={numberCell}>
+              {t('cases.turns')}
+            </th>
+            <th scope="col" className={numberCell}>
+              {t('cases.words')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cases.slice(0, shown).map(row => (
+            <tr key={row.id}>
+              <th scope="row">{row.ext_id}</th>
+              <td className={softCell}>{row.group}</td>
+              <td lang={row.language}>{languageNames[row.language]}</td>
+              {models && <td>{row.model ?? <span className="soft">{t('common:none')}</span>}</td>}
+              <td className={`${softCell} ${classes.strata}`}>{Object.values(row.strata).join(' · ')}</td>
+              <td className={numberCell}>{count(row.turns)}</td>
+              <td className={numberCell}>{count(row.words)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {shown < cases.length && (
+        <Button variant="default" onClick={() => setShown(now => now + step)}>
+          {t('cases.more', { count: Math.min(step, cases.length - shown) })}
+        </Button>
+      )}
+    </>
+  )
+}

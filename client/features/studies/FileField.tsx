@@ -1,0 +1,15 @@
+import { useId } from 'react'
+import classes from './studies.module.css'
+
+/** Picks one file of this computer; the browser's own control, so that its words are the browser's. */
+export function FileField({ name, label, accept }: { name: string; label: string; accept: string }) {
+  const own = useId()
+  return (
+    <div>
+      <label htmlFor={own} className={classes.label}>
+        {label}
+      </label>
+      <input id={own} type="file" name={name} accept={accept} required className={classes.file} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#client/format.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Empty } from '#client/ui/Notes.tsx'
+import type { StudyOverview } from './calls.ts'
+import classes from './studies.module.css'
+
+/** The judges whose ratings were brought in, and how much each rated. Their values are on no page before the end. */
+export function JudgeRunsCard({ runs, study }: { runs: StudyOverview['judge_runs']; study: string }) {
+  const { t, i18n } = useTranslation('study')
+  return (
+    <Card title={t('judges.title')}>
+      {runs.length === 0 ? (
+        <Empty>
+          {t('judges.empty')}{' '}
+          <Link to="/studies/$study/cases" params={{ study }} hash="judge">
+            {t('judges.bring')}
+          </Link>
+        </Empty>
+      ) : (
+        <ul className={classes.needs}>
+          {runs.map(run => (
+            <li key={run.id} className={classes.run}>
+              <strong>{run.name}</strong>
+              <p className={classes.small}>
+                {t('judges.made', { model: run.model, version: run.prompt_version })}
+                <br />
+                {t('judges.rated', {
+                  ratings: formatCount(run.ratings, i18n.language),
+                  count: run.cases,
+                })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatCount, wordsIn } from '#client/format.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
+import { Columns, Page } from '#client/ui/Page.tsx'
+import { overviewQuery, type StudyOverview } from './calls.ts'
+import { FreezeCard } from './FreezeCard.tsx'
+import { JudgeRunsCard } from './JudgeRunsCard.tsx'
+import { OpeningCard } from './OpeningCard.tsx'
+import { ProgressTable } from './ProgressTable.tsx'
+import { StudyFacts } from './StudyFacts.tsx'
+import { useStudyId } from './useStudy.ts'
+
+/** How a study stands: who has rated how much, and what comes next. Counts only, nobody's answers. */
+export function OverviewScreen() {
+  const { t } = useTranslation(['study', 'common'])
+  const study = useStudyId()
+  const { data, error, refetch } = useQuery(overviewQuery(study))
+  return (
+    <Page>
+      {data ? (
+        <Overview overview={data} />
+      ) : (
+        <Columns side={error ? null : <Card title={t('facts.title')} children={<Loading lines={5} />} />}>
+          <Card level={1} title={t('common:tab.overview')}>
+            {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
+          </Card>
+        </Columns>
+      )}
+    </Page>
+  )
+}
+
+function Overview({ overview }: { overview: StudyOverview }) {
+  const { t, i18n } = useTranslation('study')
+  const { study } = overview
+  return (
+    <Columns
+      side={
+        <>
+          {overview.opening && <OpeningCard overview={overview} />}
+          {study.state === 'open' && <FreezeCard overview={overview} />}
+          <JudgeRunsCard runs={overview.judge_runs} study={study.id} />
+          <StudyFacts overview={overview} />
+        </>
+      }
+    >
+      <Card level={1} title={wordsIn(study.title, i18n.language)} lead={<Standing overview={overview} />}>
+        {overview.progress.length > 0 ? (
+          <ProgressTable overview={overview} />
+        ) : (
+          <Empty>{t('progress.empty')}</Empty>
+        )}
+      </Card>
+    </Columns>
+  )
+}
+
+/** One sentence that says how the study stands. */
+function Standing({ overview: { study, opening, progress } }: { overview: StudyOverview }) {
+  const { t, i18n } = useTranslation('study')
+  const assigned = progress.reduce((sum, row) => sum + row.assigned, 0)
+  const done = progress.reduce((sum, row) => sum + row.done, 0)
+  if (opening) return t('standing.draft', { count: opening.missing.length })
+  return t(`standing.${study.state}`, {
+    done: formatCount(done, i18n.language),
+    assigned: formatCount(assigned, i18n.language),
+  })
+}

@@ -1,0 +1,170 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#client/format.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Buttons, Form, Row } from '#client/ui/Form.tsx'
+import { Empty, ErrorNote } from '#client/ui/Notes.tsx'
+import { numberCell, Table } from '#client/ui/Table.tsx'
+import { type DrawnSample, drawSample, fieldsQuery, previewSample, type StudyOverview } from './calls.ts'
+import classes from './studies.module.css'
+import { useStudyChange } from './useStudy.ts'
+
+/**
+ * Draws the cases to be rated. How many follows from how they will be dealt out, because cases of one source
+ * patient are kept apart exactly as far as that needs.
+ */
+export function SampleCard({ overview: { study, cases, sample, progress } }: { overview: StudyOverview }) {
+  const { t, i18n } = useTranslation('study')
+  const { data } = useQuery(fieldsQuery(study.id))
+  const [physicians, setPhysicians] = useState(String(Math.max(1, progress.filter(row => row.member).length)))
+  const [exclusive, setExclusive] = useState('25')
+  const [shared, setShared] = useState('20')
+  const [by, setBy] = useState<string[]>([])
+  const plan = { physicians: Number(physicians), exclusive: Number(exclusive), shared: Number(shared) }
+  const n = plan.physicians * plan.exclusive + plan.shared
+  const preview = useMutation({ mutationFn: () => previewSample(study.id, { n, by, plan }) })
+  const draw = useStudyChange(
+    study.id,
+    () => drawSample(study.id, { n, by, plan, redraw: sample.n > 0 }),
+    () => preview.reset(),
+  )
+  const changed = () => {
+    preview.reset()
+    draw.reset()
+  }
+  const count = (value: number) => formatCount(value, i18n.language)
+  const standing =
+    sample.n > 0 ? t('sample.standing', { count: sample.n, of: count(cases.published) }) : t('sample.lead')
+  const number = (label: string, value: string, set: (value: string) => void, min: number) => (
+    <TextInput
+      type="number"
+      min={min}
+      max={100_000}
+      label={label}
+      value={value}
+      onChange={event => {
+        set(event.currentTarget.value)
+        changed()
+      }}
+      required
+      withAsterisk={false}
+    />
+  )
+  const numbers = { physicians: count(plan.physicians), exclusive: count(plan.exclusive), shared: count(plan.shared), n: count(n) }
+  return (
+    <Card level={1} id="sample" title={t('sample.title')} lead={standing}>
+      {cases.published === 0 ? (
+        <Empty>{t('sample.noCases')}</Empty>
+      ) : study.state !== 'draft' ? (
+        <Composition sample={sample} />
+      ) : (
+        <Form onSubmit={() => preview.mutate()}>
+          <Row>
+            {number(t('sample.physicians'), physicians, setPhysicians, 1)}
+            {number(t('sample.exclusive'), exclusive, setExclusive, 0)}
+            {number(t('sample.shared'), shared, setShared, 0)}
+          </Row>
+          <p className={classes.sum}>{t('sample.sum', numbers)}</p>
+          <Checkbox.Group
+            label={t('sample.by')}
+            description={t('sample.byHelp')}
+            value={by}
+            onChange={value => {
+              setBy(value)
+              changed()
+            }}
+          >
+            <div className={classes.checks}>
+              {data?.fields.map(({ name, distinct }) => (
+                <Checkbox
+                  key={name}
+                  value={name}
+                  label={t('sample.field', { name, count: distinct })}
+                  disabled={!by.includes(name) && by.length >= 5}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <ErrorNote error={preview.error ?? draw.error} />
+          {preview.data && <Drawn drawn={preview.data} />}
+          <Buttons>
+            <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>
+              {t('preview')}
+            </Button>
+            {preview.data && (
+              <Button loading={draw.isPending} onClick={() => draw.mutate(undefined)}>
+                {sample.n > 0 ? t('sample.redraw') : t('sample.draw')}
+              </Button>
+            )}
+          </Buttons>
+          {preview.data && sample.n > 0 && <p className={classes.small}>{t('sample.redrawHelp')}</p>}
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function Drawn({ drawn }: { drawn: DrawnSample }) {
+  const { t, i18n } = useTranslation(['study', 'common'])
+  const count = (value: number) => formatCount(value, i18n.language)
+  const caption = t('sample.caption', { count: drawn.groups, n: count(drawn.n), largest: count(drawn.largest_group) })
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          {drawn.by.length === 0 && <th scope="col">{t('sample.stratum')}</th>}
+          {drawn.by.map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className={numberCell}>
+            {t('sample.available')}
+          </th>
+          <th scope="col" className={numberCell}>
+            {t('sample.drawn')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {drawn.rows.map(row => (
+          <tr key={JSON.stringify(row.stratum)}>
+            {drawn.by.length === 0 && <th scope="row">{t('sample.all')}</th>}
+            {drawn.by.map(name => (
+              <td key={name}>{row.stratum[name] ?? <span className="soft">{t('common:none')}</span>}</td>
+            ))}
+            <td className={numberCell}>{count(row.available)}</td>
+            <td className={numberCell}>{count(row.drawn)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** What the drawn sample consists of, by the field it is balanced over. */
+export function Composition({ sample }: { sample: StudyOverview['sample'] }) {
+  const { t, i18n } = useTranslation(['study', 'common'])
+  return (
+    <Table caption={t('sample.composition')}>
+      <thead>
+        <tr>
+          <th scope="col">{sample.balance_by}</th>
+          <th scope="col" className={numberCell}>
+            {t('sample.drawn')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sample.rows.map(row => (
+          <tr key={row.balance}>
+            <th scope="row">{row.balance || t('common:none')}</th>
+            <td className={numberCell}>{formatCount(row.cases, i18n.language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

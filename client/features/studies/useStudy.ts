@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+
+/** The study in the address. */
+export const useStudyId = (): string => (useParams({ strict: false }) as { study?: string }).study ?? ''
+
+/** A change to a study, after which everything shown of it is read again. */
+export function useStudyChange<Input, Output>(
+  study: string,
+  change: (input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async output => {
+      await client.invalidateQueries({ queryKey: ['study', study] })
+      await client.invalidateQueries({ queryKey: ['me'] })
+      onDone?.(output)
+    },
+  })
+}

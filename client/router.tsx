@@ -1,0 +1,119 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+import { meQuery } from './features/people/calls.ts'
+import { takeInviteToken } from './features/people/inviteToken.ts'
+import { queryClient } from './queryClient.ts'
+import { Failed } from './ui/Failed.tsx'
+import { NotFound } from './ui/NotFound.tsx'
+
+// Before the router reads the address, which must not keep the token.
+takeInviteToken()
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  // Only a path of our own: a link to us must not lead elsewhere after the password was typed.
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
+    typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {},
+  component: lazyRouteComponent(() => import('./features/people/SignInScreen.tsx'), 'SignInScreen'),
+})
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('./features/people/JoinScreen.tsx'), 'JoinScreen'),
+})
+
+/** Everything below it needs a person; whoever is nobody yet signs in and comes back. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(meQuery)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
+      throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { to: location.pathname } })
+    }
+  },
+})
+
+const annotatorStudy = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/annotate/$study',
+  component: lazyRouteComponent(
+    () => import('./features/annotate/AnnotatorStudyScreen.tsx'),
+    'AnnotatorStudyScreen',
+  ),
+})
+const annotate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/annotate/$study/$assignment',
+  component: lazyRouteComponent(() => import('./features/annotate/AnnotateScreen.tsx'), 'AnnotateScreen'),
+})
+
+/** The pages under the common bar. */
+const room = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'room',
+  component: lazyRouteComponent(() => import('./features/home/Room.tsx'), 'Room'),
+})
+const home = createRoute({
+  getParentRoute: () => room,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/home/HomeScreen.tsx'), 'HomeScreen'),
+})
+const newStudy = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/new',
+  component: lazyRouteComponent(() => import('./features/studies/NewStudyScreen.tsx'), 'NewStudyScreen'),
+})
+const overview = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study',
+  component: lazyRouteComponent(() => import('./features/studies/OverviewScreen.tsx'), 'OverviewScreen'),
+})
+const cases = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/cases',
+  component: lazyRouteComponent(() => import('./features/studies/CasesScreen.tsx'), 'CasesScreen'),
+})
+const setUp = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/set-up',
+  component: lazyRouteComponent(() => import('./features/studies/SetUpScreen.tsx'), 'SetUpScreen'),
+})
+const people = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/people',
+  component: lazyRouteComponent(() => import('./features/people/PeopleScreen.tsx'), 'PeopleScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    join,
+    signedIn.addChildren([
+      annotatorStudy,
+      annotate,
+      room.addChildren([home, newStudy, overview, cases, setUp, people]),
+    ]),
+  ]),
+  context: { queryClient },
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: Failed,
+  // A page's code is small and local; fetching it before it is asked for would tell nothing sooner.
+  defaultPreload: false,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Bar.module.css'
+import { Mark } from './Mark.tsx'
+
+/** The thin bar of a page: the mark leads home; then what the page is about, its tabs, and what is the person's own. */
+export function Bar({
+  title,
+  tabs,
+  children,
+}: {
+  title?: ReactNode
+  tabs?: ReactNode
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.bar}>
+      <Link to="/" className={classes.home}>
+        <Mark size={18} />
+        <span className={title ? classes.productWithTitle : undefined}>{t('product')}</span>
+      </Link>
+      {title && <span className={classes.title}>{title}</span>}
+      {tabs && (
+        <nav className={classes.tabs} aria-label={t('parts')}>
+          {tabs}
+        </nav>
+      )}
+      <div className={classes.own}>{children}</div>
+    </header>
+  )
+}
+
+/** The look of one tab of the bar; give it to a router link, which sets `aria-current`. */
+export const tabClass = classes.tab

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorWords } from './errorWords.ts'
+import './mantineForms.ts'
+import classes from './Notes.module.css'
+
+/** What went wrong, next to what was being done; nothing when nothing did. */
+export function ErrorNote({ error }: { error: unknown }) {
+  const words = useErrorWords()
+  return (
+    <div role="alert" className={error ? classes.error : undefined}>
+      {error ? <p>{words(error)}</p> : null}
+    </div>
+  )
+}
+
+/** In place of something that could not be fetched, with a way to try again. */
+export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.stack}>
+      <ErrorNote error={error} />
+      <Button variant="default" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** That something was done, said once to those who listen as well. */
+export function DoneNote({ children }: { children?: ReactNode }) {
+  return <div role="status">{children ? <p className={classes.done}>{children}</p> : null}</div>
+}
+
+/** In place of a list that has nothing yet: what will be here, and how it comes. */
+export const Empty = ({ children }: { children: ReactNode }) => <p className={classes.empty}>{children}</p>
+
+/** Lines of the height of those to come, so that nothing jumps when they do. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className={classes.loading}>
+      <span className="visually-hidden">{t('loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without identity
+        <span key={line} className={classes.line} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

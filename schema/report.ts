@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+import { UnitKind } from './instrument.ts'
+import { Result } from './metric.ts'
+import { StudyState } from './study.ts'
+import { Words } from './words.ts'
+
+/** The coefficients of a row of the validation table. */
+export const validationMetrics = [
+  'percent_agreement',
+  'cohen_kappa',
+  'weighted_kappa_linear',
+  'weighted_kappa_quadratic',
+  'spearman',
+] as const
+export const ValidationMetric = z.enum(validationMetrics)
+export type ValidationMetric = z.infer<typeof ValidationMetric>
+
+/**
+ * Who is compared with whom: physicians with each other on shared cases (P–P), the judge with physicians on all
+ * annotated cases, on shared cases only, or with one physician alone (`judge:` and the person's id).
+ */
+export const ColumnId = z.string().regex(/^(physicians|judge|judge-shared|judge:[0-9a-f]{32})$/)
+export type ColumnId = z.infer<typeof ColumnId>
+
+export const ValidationColumn = z.strictObject({ id: ColumnId, person: z.string().nullable() })
+export type ValidationColumn = z.infer<typeof ValidationColumn>
+
+const LeftOut = z.strictObject({
+  reason: z.enum([
+    'judge-missing',
+    'one-physician-only',
+    'not-rated',
+    'not-applicable',
+    'no-applicable-list',
+  ]),
+  count: z.int().positive(),
+})
+
+/** One cell: `n` pairs from `groups` source patients; `confusion[i][j]` counts first rater i, second rater j. */
+export const ValidationCell = z.strictObject({
+  column: ColumnId,
+  n: z.int(),
+  cases: z.int(),
+  groups: z.int(),
+  results: z.record(ValidationMetric, Result),
+  confusion: z.array(z.array(z.int())).nullable(),
+  left_out: z.array(LeftOut),
+})
+export type ValidationCell = z.infer<typeof ValidationCell>
+
+/** One row: an item, several items pooled, or the mean over items of one instrument. */
+export const ValidationRow = z.strictObject({
+  id: z.string(),
+  instrument: z.string(),
+  kind: z.enum(['mean', 'pooled', 'applicable', 'item']),
+  items: z.array(z.string()),
+  title: Words,
+  headline: ValidationMetric,
+  labels: z.array(z.strictObject({ value: z.string(), label: Words })),
+  cells: z.array(ValidationCell),
+})
+export type ValidationRow = z.infer<typeof ValidationRow>
+
+/** Mean score over cases of one rater: topic checklist (weights, applicable items) and comprehension. */
+export const ScoreLine = z.strictObject({
+  instrument: z.string(),
+  rater: z.strictObject({ kind: z.enum(['person', 'judge']), id: Id, name: z.string() }),
+  cases: z.int(),
+  without_score: z.int(),
+  mean: z.number().nullable(),
+})
+export type ScoreLine = z.infer<typeof ScoreLine>
+
+export const ValidationReport = z.strictObject({
+  study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
+  judge: z
+    .strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() })
+    .nullable(),
+  instruments: z.array(
+    z.strictObject({ key: z.string(), version: z.int(), sha: z.string(), over: UnitKind, title: Words }),
+  ),
+  replicates: z.literal(0),
+  level: z.number(),
+  counts: z.strictObject({
+    cases: z.int(),
+    shared: z.int(),
+    groups: z.int(),
+    annotations: z.int(),
+    physicians: z.int(),
+    unfinished: z.int(),
+    revised_after_later: z.int(),
+  }),
+  columns: z.array(ValidationColumn),
+  rows: z.array(ValidationRow),
+  scores: z.array(ScoreLine),
+})
+export type ValidationReport = z.infer<typeof ValidationReport>
+
+/** Which cell of which confusion table to open. Labels stand as values of the scale. */
+export const CellQuery = z.strictObject({
+  row: z.string().max(200),
+  column: ColumnId,
+  first: z.string().max(64).optional(),
+  second: z.string().max(64).optional(),
+  judge: Id.optional(),
+})
+export type CellQuery = z.infer<typeof CellQuery>
+
+export const ReportQuery = z.strictObject({ judge: Id.optional() })
+
+/** A pair behind a cell. */
+export const CellPair = z.strictObject({
+  case: Id,
+  ext_id: z.string(),
+  item: z.string(),
+  unit: Id,
+  unit_kind: UnitKind,
+  unit_ordinal: z.int(),
+  first: z.strictObject({ rater: z.string(), value: z.string() }),
+  second: z.strictObject({ rater: z.string(), value: z.string() }),
+})
+export type CellPair = z.infer<typeof CellPair>

@@ -1,0 +1,175 @@
+import { parseArgs } from 'node:util'
+import { LocatedError, type LocatedProblem } from '#schema/located.ts'
+import { type ColumnNames, type ColumnRole, columnRoles } from './agreeColumns.ts'
+import type { DistanceBy } from './agreeMeasure.ts'
+import { declaredLabels } from './agreeScale.ts'
+
+/** What `agree` was asked to do. */
+export type AgreeOptions = {
+  /** Declared labels for every item that has none of its own. */
+  scale: string[] | null
+  /** Declared labels by item. */
+  itemScales: Record<string, string[]>
+  /** Which weighted kappas the text shows; null shows both. The JSON always has both. */
+  weights: 'linear' | 'quadratic' | null
+  distance: DistanceBy
+  bootstrap: number
+  seed: number
+  columns: ColumnNames
+  /** The raters to compare, in this order; null takes all, in order of first appearance. */
+  raters: string[] | null
+}
+
+/** Options with nothing asked for. */
+export const defaultAgreeOptions: AgreeOptions = {
+  scale: null,
+  itemScales: {},
+  weights: null,
+  distance: 'index',
+  bootstrap: 2000,
+  seed: 1,
+  columns: {},
+  raters: null,
+}
+
+/** The words of `agree --help`. */
+export const agreeHelp = `concord agree FILE [options]
+
+Agreement of the ratings in a long table: CSV with the columns rater, unit and value,
+and item and cluster when there are any. Quote labels that hold a comma as CSV does.
+
+  --scale 1,2,3,4,5           the labels of the scale, in order, used or not
+  --item ITEM=1,2,3           the labels of one item (repeatable)
+  --columns rater=R,unit=U,value=V,item=I,cluster=C
+                              other column names; U=A+B joins the columns A and B
+  --raters a,b                only these raters, in this order
+  --weights linear|quadratic  show only these weighted kappas (the JSON has both)
+  --distance index|value      distance by steps of the scale (default) or by its numbers
+  --bootstrap N               bootstrap replicates; intervals are analytic so far and 0 is reported
+  --seed N                    seed of everything random (default 1)
+  --json                      one JSON document and nothing else
+  --help                      this text
+`
+
+/**
+ * The options of `agree` from its arguments, the command's own name left out.
+ *
+ * @throws LocatedError whose problems name an option: `unknown-option`, `option-needs-value`, `no-file`,
+ *   `one-file-only`, `not-one-of`, `not-a-whole-number`, `not-name-equals-value`, `unknown-role`,
+ *   `duplicate-name`, `needs-two-raters`, or what is wrong with a scale
+ */
+export function parseAgreeOptions(argv: string[]): {
+  file: string
+  json: boolean
+  help: boolean
+  options: AgreeOptions
+} {
+  const { values, positionals } = parsed(argv)
+  const problems: LocatedProblem[] = []
+  const report = (field: string, code: string, details?: Record<string, unknown>) => {
+    problems.push(details === undefined ? { field, code } : { field, code, details })
+  }
+  const labels = (option: string, text: string) => {
+    const declared = declaredLabels(option, list(text))
+    problems.push(...declared.problems)
+    return declared.labels
+  }
+  const oneOf = <T extends string>(
+    option: string,
+    value: string | undefined,
+    choices: readonly T[],
+  ): T | null => {
+    if (value === undefined) return null
+    const choice = choices.find(name => name === value)
+    if (choice === undefined) report(option, 'not-one-of', { value, choices })
+    return choice ?? null
+  }
+  const whole = (option: string, value: string | undefined, otherwise: number) => {
+    if (value === undefined) return otherwise
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || !Number.isSafeInteger(number)) report(option, 'not-a-whole-number', { value })
+    return number
+  }
+
+  const itemScales: Record<string, string[]> = Object.create(null)
+  for (const text of values.item ?? []) {
+    const cut = text.lastIndexOf('=')
+    if (cut < 1) report('--item', 'not-name-equals-value', { value: text })
+    else {
+      const item = text.slice(0, cut).trim().normalize('NFC')
+      if (item in itemScales) report('--item', 'duplicate-name', { name: item })
+      itemScales[item] = labels(`--item ${item}`, text.slice(cut + 1))
+    }
+  }
+
+  const columns: ColumnNames = {}
+  for (const text of (values.columns ?? []).flatMap(list)) {
+    const [role, ...rest] = text.split('=')
+    const name = rest.join('=').trim()
+    const known = columnRoles.find((candidate): candidate is ColumnRole => candidate === role?.trim())
+    if (name === '') report('--columns', 'not-name-equals-value', { value: text })
+    else if (known === undefined) report('--columns', 'unknown-role', { role, choices: columnRoles })
+    else if (known in columns) report('--columns', 'duplicate-name', { name: known })
+    else columns[known] = name
+  }
+
+  const raters = values.raters === undefined ? null : list(values.raters).map(rater => rater.normalize('NFC'))
+  if (raters !== null && raters.length < 2) report('--raters', 'needs-two-raters')
+  const twice = raters?.find((rater, index) => raters.indexOf(rater) !== index)
+  if (twice !== undefined) report('--raters', 'duplicate-name', { name: twice })
+
+  const help = values.help ?? false
+  if (positionals.length === 0 && !help) report('FILE', 'no-file')
+  if (positionals.length > 1) report('FILE', 'one-file-only', { files: positionals })
+
+  const options: AgreeOptions = {
+    scale: values.scale === undefined ? null : labels('--scale', values.scale),
+    itemScales,
+    weights: oneOf('--weights', values.weights, ['linear', 'quadratic'] as const),
+    distance: oneOf('--distance', values.distance, ['index', 'value'] as const) ?? 'index',
+    bootstrap: whole('--bootstrap', values.bootstrap, defaultAgreeOptions.bootstrap),
+    seed: whole('--seed', values.seed, defaultAgreeOptions.seed),
+    columns,
+    raters,
+  }
+  if (problems.length > 0) throw new LocatedError(problems)
+  return { file: positionals[0] ?? '', json: values.json ?? false, help, options }
+}
+
+function parsed(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        scale: { type: 'string' },
+        item: { type: 'string', multiple: true },
+        columns: { type: 'string', multiple: true },
+        raters: { type: 'string' },
+        weights: { type: 'string' },
+        distance: { type: 'string' },
+        bootstrap: { type: 'string' },
+        seed: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
+    const field = /'(-[^ '=]*)/.exec(message)?.[1] ?? argv.join(' ')
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    throw new LocatedError([{ field, code: unknown ? 'unknown-option' : 'option-needs-value' }])
+  }
+}
+
+/** Parts between commas; a part in double quotes may hold commas, and "" in it is a quote. */
+function list(text: string): string[] {
+  const parts = text.match(/(?:^|,)\s*("(?:[^"]|"")*"|[^,]*)\s*/g) ?? []
+  return parts.map(part => {
+    const bare = part.replace(/^,/, '').trim()
+    return bare.length > 1 && bare.startsWith('"') && bare.endsWith('"')
+      ? bare.slice(1, -1).replaceAll('""', '"')
+      : bare
+  })
+}

@@ -1,0 +1,82 @@
+import type { ColumnId, ValidationCell, ValidationMetric } from '#schema/report.ts'
+import { contingency } from '#server/statistics/contingency.ts'
+import { distances, indexPositions } from '#server/statistics/distance.ts'
+import { cohenKappa, weightedKappa } from '#server/statistics/kappa.ts'
+import { percentAgreement } from '#server/statistics/percentAgreement.ts'
+import { absent, type Result, withoutInterval } from '#server/statistics/result.ts'
+import { spearman } from '#server/statistics/spearman.ts'
+import { withoutIndependence } from './agreeMeasure.ts'
+import type { Paired } from './pairs.ts'
+
+/**
+ * The coefficients of one cell over the declared scale, with its confusion table (first rater down, second
+ * across). The analytic intervals take pairs as independent, so where one source patient gives several pairs
+ * they are absent with `clustered-units`.
+ */
+export function measureCell(
+  column: ColumnId,
+  paired: Paired,
+  { labels, ordered }: { labels: readonly string[]; ordered: boolean },
+  leftOut: ValidationCell['left_out'] = [],
+): ValidationCell {
+  const { pairs } = paired
+  const codes = new Map(labels.map((label, index) => [label, index]))
+  const codeOf = (value: string): number => codes.get(value)!
+  const table = contingency(
+    pairs.map(pair => codeOf(pair.first.value)),
+    pairs.map(pair => codeOf(pair.second.value)),
+    labels.length,
+  )
+  const positions = indexPositions(labels.length)
+  const ranked = (compute: () => Result) => (ordered ? compute() : absent('not-applicable', table.n))
+  const results: Record<ValidationMetric, Result> = {
+    percent_agreement: percentAgreement(table),
+    cohen_kappa: cohenKappa(table),
+    weighted_kappa_linear: ranked(() => weightedKappa(table, distances('linear', positions))),
+    weighted_kappa_quadratic: ranked(() => weightedKappa(table, distances('quadratic', positions))),
+    spearman: ranked(() => spearman(table)),
+  }
+  const groups = new Set(pairs.map(pair => pair.group)).size
+  return {
+    column,
+    n: pairs.length,
+    cases: new Set(pairs.map(pair => pair.caseId)).size,
+    groups,
+    results: groups < pairs.length ? withoutIndependence(results) : results,
+    confusion: labels.map((_, i) => labels.map((__, j) => table.cells[i * labels.length + j]!)),
+    left_out: [
+      ...(paired.judgeMissing > 0 ? [{ reason: 'judge-missing' as const, count: paired.judgeMissing }] : []),
+      ...(paired.onePhysicianOnly > 0
+        ? [{ reason: 'one-physician-only' as const, count: paired.onePhysicianOnly }]
+        : []),
+      ...leftOut,
+    ],
+  }
+}
+
+/** The plain mean of the same coefficient over several cells; absent as soon as one of them is. */
+export function meanCell(column: ColumnId, cells: readonly ValidationCell[]): ValidationCell {
+  const mean = (metric: ValidationMetric): Result => {
+    const n = Math.min(...cells.map(cell => cell.n))
+    const results = cells.map(cell => cell.results[metric])
+    const missing = results.find(result => result.value === null)
+    if (missing) return absent(n === 0 ? 'no-pairs' : 'part-undefined', n)
+    const sum = results.reduce((total, result) => total + result.value!, 0)
+    return withoutInterval(sum / results.length, n, 'not-computed')
+  }
+  return {
+    column,
+    n: Math.min(...cells.map(cell => cell.n)),
+    cases: Math.min(...cells.map(cell => cell.cases)),
+    groups: Math.min(...cells.map(cell => cell.groups)),
+    results: {
+      percent_agreement: mean('percent_agreement'),
+      cohen_kappa: mean('cohen_kappa'),
+      weighted_kappa_linear: mean('weighted_kappa_linear'),
+      weighted_kappa_quadratic: mean('weighted_kappa_quadratic'),
+      spearman: mean('spearman'),
+    },
+    confusion: null,
+    left_out: [],
+  }
+}

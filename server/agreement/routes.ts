@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { CellQuery, ReportQuery } from '#schema/report.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import type { Allow } from '../http/rules.ts'
+import { valid } from '../http/valid.ts'
+import { judgeRunsOf } from './store.ts'
+import { pairsBehind, validationReport } from './validationReport.ts'
+
+/** The agreement page of a study: the table, and the cases behind a cell. Only after freezing. */
+export const agreementRoutes = (deps: Deps, allow: Allow) =>
+  new Hono<Env>()
+    .get('/studies/:study/agreement', allow('maintainer'), valid('query', ReportQuery), c => {
+      const { judge } = c.req.valid('query')
+      const report = validationReport(deps.storage.db, c.get('study'), judge)
+      const runs = judgeRunsOf(deps.storage.db, c.get('study'))
+      return c.json({
+        report,
+        judges: runs.map(({ id, name, model, promptVersion, trial }) => ({
+          id,
+          name,
+          model,
+          prompt_version: promptVersion,
+          trial,
+        })),
+      })
+    })
+    .get('/studies/:study/agreement/pairs', allow('maintainer'), valid('query', CellQuery), c =>
+      c.json({ pairs: pairsBehind(deps.storage.db, c.get('study'), c.req.valid('query')) }),
+    )

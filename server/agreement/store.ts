@@ -1,0 +1,175 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader } from '../storage/open.ts'
+import { caseHidden, cases, units } from '../storage/tables/cases.ts'
+import { judgeRatings, judgeRuns } from '../storage/tables/judges.ts'
+import { user } from '../storage/tables/people.ts'
+import { ratings, reopenings, submissionRatings, submissions } from '../storage/tables/ratings.ts'
+import {
+  allocations,
+  assignments,
+  instruments,
+  instrumentVersions,
+  stages,
+  studies,
+} from '../storage/tables/studies.ts'
+import type { AnalysisRating } from './pairs.ts'
+
+export const studyOf = (db: Reader, study: string) =>
+  db.select().from(studies).where(eq(studies.id, study)).get()
+
+/** The instruments of a study's stages, in order, each in the version the stage froze. */
+export const instrumentsOf = (db: Reader, study: string) =>
+  db
+    .select({
+      stage: stages.id,
+      ordinal: stages.ordinal,
+      key: instruments.key,
+      n: instrumentVersions.n,
+      sha: instrumentVersions.sha,
+      over: instrumentVersions.over,
+      body: instrumentVersions.body,
+    })
+    .from(stages)
+    .innerJoin(instrumentVersions, eq(instrumentVersions.id, stages.instrumentVersionId))
+    .innerJoin(instruments, eq(instruments.id, instrumentVersions.instrumentId))
+    .where(eq(stages.studyId, study))
+    .orderBy(asc(stages.ordinal))
+    .all()
+
+/** First-occasion assignments that count in agreement, with the case's group and whether it is shared. */
+export const countedAssignments = (db: Reader, study: string) =>
+  db
+    .select({
+      id: assignments.id,
+      person: assignments.personId,
+      caseId: assignments.caseId,
+      group: cases.groupId,
+      kind: allocations.kind,
+    })
+    .from(assignments)
+    .innerJoin(allocations, eq(allocations.assignmentId, assignments.id))
+    .innerJoin(cases, eq(cases.id, assignments.caseId))
+    .where(
+      and(
+        eq(assignments.studyId, study),
+        eq(assignments.state, 'active'),
+        eq(assignments.occasion, 1),
+        inArray(allocations.kind, ['exclusive', 'shared']),
+      ),
+    )
+    .orderBy(asc(assignments.personId), asc(assignments.caseId))
+    .all()
+
+/** The last submission of each stage of each assignment of a study. */
+export const lastSubmissions = (db: Reader, study: string) =>
+  db
+    .select({
+      id: submissions.id,
+      assignment: submissions.assignmentId,
+      stage: submissions.stageId,
+      revision: submissions.revision,
+      afterLater: submissions.afterLater,
+      reopened: sql<number>`EXISTS (SELECT 1 FROM ${reopenings} WHERE ${reopenings.submissionId} = ${submissions.id})`,
+    })
+    .from(submissions)
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .where(
+      and(
+        eq(assignments.studyId, study),
+        sql`${submissions.revision} = (SELECT max(s.revision) FROM submissions s
+          WHERE s.assignment_id = ${submissions.assignmentId} AND s.stage_id = ${submissions.stageId})`,
+      ),
+    )
+    .all()
+
+/** The frozen ratings of a study's last submissions, with the stage they belong to. */
+export function frozenRatings(db: Reader, study: string): (AnalysisRating & { stage: string })[] {
+  const counted = new Map(countedAssignments(db, study).map(row => [row.id, row]))
+  const wanted = new Set(lastSubmissions(db, study).map(row => row.id))
+  const rows = db
+    .select({
+      submission: submissionRatings.submissionId,
+      assignment: ratings.assignmentId,
+      stage: ratings.stageId,
+      unit: units.joinKey,
+      item: ratings.item,
+      value: ratings.value,
+    })
+    .from(submissionRatings)
+    .innerJoin(ratings, eq(ratings.id, submissionRatings.ratingId))
+    .innerJoin(units, eq(units.id, ratings.unitId))
+    .innerJoin(assignments, eq(assignments.id, ratings.assignmentId))
+    .where(eq(assignments.studyId, study))
+    .all()
+  return rows.flatMap(row => {
+    const assignment = counted.get(row.assignment)
+    if (!assignment || row.value === null || !wanted.has(row.submission)) return []
+    return [
+      {
+        stage: row.stage,
+        rater: assignment.person,
+        caseId: assignment.caseId,
+        group: assignment.group,
+        shared: assignment.kind === 'shared',
+        unit: row.unit,
+        item: row.item,
+        value: row.value,
+      },
+    ]
+  })
+}
+
+/** Published judge runs of a study, oldest first. */
+export const judgeRunsOf = (db: Reader, study: string) =>
+  db
+    .select()
+    .from(judgeRuns)
+    .where(and(eq(judgeRuns.studyId, study), eq(judgeRuns.state, 'published'), eq(judgeRuns.kind, 'judge')))
+    .orderBy(asc(judgeRuns.at), asc(judgeRuns.id))
+    .all()
+
+/** All ratings of one judge run, with the instrument they belong to. */
+export const ratingsOfRun = (db: Reader, run: string): (AnalysisRating & { instrument: string })[] =>
+  db
+    .select({
+      instrument: judgeRatings.instrument,
+      caseId: units.caseId,
+      group: cases.groupId,
+      unit: units.joinKey,
+      item: judgeRatings.item,
+      value: judgeRatings.value,
+    })
+    .from(judgeRatings)
+    .innerJoin(units, eq(units.id, judgeRatings.unitId))
+    .innerJoin(cases, eq(cases.id, units.caseId))
+    .where(eq(judgeRatings.runId, run))
+    .all()
+    .map(row => ({ ...row, rater: `run:${run}`, shared: false }))
+
+export const namesOf = (db: Reader, people: string[]) =>
+  people.length === 0
+    ? []
+    : db.select({ id: user.id, name: user.name }).from(user).where(inArray(user.id, people)).all()
+
+/** Hidden facts of cases that the report needs: the file's id and which items the note can answer. */
+export const hiddenOf = (db: Reader, study: string) =>
+  db
+    .select({ caseId: caseHidden.caseId, extId: caseHidden.extId, hidden: caseHidden.hidden })
+    .from(caseHidden)
+    .where(eq(caseHidden.studyId, study))
+    .all()
+
+/** Units of the assigned cases, by join key. */
+export const unitsOf = (db: Reader, study: string) =>
+  db
+    .select({
+      id: units.id,
+      joinKey: units.joinKey,
+      caseId: units.caseId,
+      kind: units.kind,
+      ordinal: units.ordinal,
+    })
+    .from(units)
+    .innerJoin(assignments, eq(assignments.caseId, units.caseId))
+    .where(eq(assignments.studyId, study))
+    .all()

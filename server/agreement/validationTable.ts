@@ -1,0 +1,112 @@
+import { type Instrument, itemOf, labelsOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { ColumnId, ValidationCell, ValidationMetric, ValidationRow } from '#schema/report.ts'
+import { meanCell, measureCell } from './measureCell.ts'
+import { type AnalysisRating, type Paired, pairRatings } from './pairs.ts'
+
+/** Everything that the table of a judge-validation study is computed from. */
+export type ValidationData = {
+  instruments: Instrument[]
+  /** Ratings by instrument key. */
+  people: ReadonlyMap<string, readonly AnalysisRating[]>
+  judge: ReadonlyMap<string, readonly AnalysisRating[]>
+  physicians: readonly string[]
+  /** Case → instrument → item → whether the note can answer it. */
+  applicable: ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, boolean>>>>>
+}
+
+/** Kinds of scale with one of a few levels per rating: those that a confusion table can hold. */
+const tabulated: ReadonlySet<string> = new Set(['likert', 'binary', 'ordinal', 'nominal'])
+
+type RowSpec = Omit<ValidationRow, 'cells' | 'labels' | 'headline' | 'title'>
+
+/**
+ * The rows of a stage: every item; above them the mean over items where each item has a scale of its own meaning
+ * (conversation quality), or all items pooled (checklists, answers); for a weighted checklist also the pooled
+ * applicable cells.
+ */
+export function rowsOf(instrument: Instrument): RowSpec[] {
+  const counted = instrument.items.filter(item => tabulated.has(scaleOf(instrument, item).kind))
+  const items = counted.map(item => item.id)
+  const oneScale = new Set(counted.map(item => item.scale)).size === 1
+  const row = (kind: RowSpec['kind'], of: string[], name: string = kind): RowSpec => ({
+    id: `${instrument.key}/${name}`,
+    instrument: instrument.key,
+    kind,
+    items: of,
+  })
+  const likert = items.every(id => scaleOf(instrument, itemOf(instrument, id)!).kind === 'likert')
+  const weighted = instrument.items.some(item => item.weight !== undefined)
+  return [
+    ...(oneScale ? [row(likert ? 'mean' : 'pooled', items)] : []),
+    ...(oneScale && weighted ? [row('applicable', items)] : []),
+    ...(items.length > 1 || !oneScale ? items.map(id => row('item', [id], id)) : []),
+  ]
+}
+
+/** The pairs of a row in a column, with what was left out; the same for the table and for the cases behind a cell. */
+export function pairsOfRow(
+  data: ValidationData,
+  row: RowSpec,
+  column: ColumnId,
+): Paired & { leftOut: ValidationCell['left_out'] } {
+  const inRow = (rating: AnalysisRating) => row.items.includes(rating.item)
+  const paired = pairRatings({
+    column,
+    people: (data.people.get(row.instrument) ?? []).filter(inRow),
+    judge: (data.judge.get(row.instrument) ?? []).filter(inRow),
+    physicians: data.physicians,
+  })
+  if (row.kind !== 'applicable') return { ...paired, leftOut: [] }
+  const listOf = (caseId: string) => data.applicable.get(caseId)?.[row.instrument]
+  const listed = paired.pairs.filter(pair => listOf(pair.caseId) !== undefined)
+  const pairs = listed.filter(pair => listOf(pair.caseId)![pair.item] !== false)
+  const leftOut: ValidationCell['left_out'] = [
+    { reason: 'no-applicable-list', count: paired.pairs.length - listed.length },
+    { reason: 'not-applicable', count: listed.length - pairs.length },
+  ]
+  return { ...paired, pairs, leftOut: leftOut.filter(line => line.count > 0) }
+}
+
+/** The whole table: each row of each instrument in each column. */
+export function validationTable(data: ValidationData, columns: readonly ColumnId[]): ValidationRow[] {
+  return data.instruments.flatMap(instrument => {
+    const specs = rowsOf(instrument)
+    const cells = new Map<string, ValidationCell[]>()
+    for (const spec of specs.filter(({ kind }) => kind !== 'mean')) {
+      const labels = labelsOfRow(instrument, spec)
+      const ordered = scaleOfRow(instrument, spec).kind !== 'nominal'
+      cells.set(
+        spec.id,
+        columns.map(column => {
+          const { leftOut, ...paired } = pairsOfRow(data, spec, column)
+          return measureCell(column, paired, { labels, ordered }, leftOut)
+        }),
+      )
+    }
+    return specs.map(spec => ({
+      ...spec,
+      title: spec.kind === 'item' ? itemOf(instrument, spec.items[0]!)!.title : instrument.title,
+      headline: headlineOf(instrument, spec),
+      labels: levelsOf(scaleOfRow(instrument, spec)).map(({ value, label }) => ({ value, label })),
+      cells:
+        cells.get(spec.id) ??
+        columns.map((column, index) =>
+          meanCell(
+            column,
+            specs.filter(({ kind }) => kind === 'item').map(item => cells.get(item.id)![index]!),
+          ),
+        ),
+    }))
+  })
+}
+
+const scaleOfRow = (instrument: Instrument, spec: RowSpec) =>
+  scaleOf(instrument, itemOf(instrument, spec.items[0]!)!)
+const labelsOfRow = (instrument: Instrument, spec: RowSpec): string[] =>
+  labelsOf(scaleOfRow(instrument, spec))
+
+/** Order carries meaning on a scale of three or more steps, so its headline is weighted; on yes and no it cannot. */
+const headlineOf = (instrument: Instrument, spec: RowSpec): ValidationMetric => {
+  const scale = scaleOfRow(instrument, spec)
+  return scale.kind !== 'nominal' && levelsOf(scale).length > 2 ? 'weighted_kappa_quadratic' : 'cohen_kappa'
+}

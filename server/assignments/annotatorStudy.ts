@@ -1,0 +1,49 @@
+import type { AnnotatorStudy, AnnotatorStudyLine } from '#schema/annotation.ts'
+import type { BlindReader } from '../storage/blind.ts'
+import { newestNotice } from './store.ts'
+import {
+  countRated,
+  countStages,
+  frozenStages,
+  ownAssignments,
+  ownStudies,
+  ownStudy,
+  stagesWithInstruments,
+  startedAssignments,
+} from './studyStore.ts'
+
+/** The studies in which a physician rates, each with how far they are; by key. */
+export const annotatorStudies = (q: BlindReader): AnnotatorStudyLine[] =>
+  ownStudies(q).map(study => {
+    const stages = countStages(q, study.id)
+    const frozen = frozenStages(q, study.id)
+    const mine = ownAssignments(q, study.id)
+    return {
+      ...study,
+      accepted: newestNotice(q, study.id)?.accepted ?? false,
+      cases: mine.length,
+      done: mine.filter(({ id }) => frozen.get(id)?.size === stages).length,
+    }
+  })
+
+/**
+ * One study as its physician meets it: the notice, what each stage asks, and their own cases in their own order.
+ * `rated` counts the answers with a value in all stages of a case. Refuses `not-found`.
+ */
+export function annotatorStudy(q: BlindReader, idOrKey: string): AnnotatorStudy {
+  const study = ownStudy(q, idOrKey)
+  const stages = stagesWithInstruments(q, study.id)
+  const frozen = frozenStages(q, study.id)
+  const started = startedAssignments(q, study.id)
+  const rated = countRated(q, study.id)
+  return {
+    ...study,
+    notice: newestNotice(q, study.id) ?? null,
+    stages,
+    assignments: ownAssignments(q, study.id).map(({ id, position }) => {
+      const stage = stages.find(row => !frozen.get(id)?.has(row.id))?.id ?? null
+      const state = stage === null ? 'done' : started.has(id) ? 'started' : 'waiting'
+      return { id, position, state, stage, rated: rated.get(id) ?? 0 }
+    }),
+  }
+}

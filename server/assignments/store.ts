@@ -1,0 +1,145 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import type { StageProgress } from '#schema/annotation.ts'
+import type { Pane } from '#schema/instrument.ts'
+import type { StudyState } from '#schema/study.ts'
+import { AppError, notFound } from '../errors.ts'
+import type { BlindReader } from '../storage/blind.ts'
+import type { Reader } from '../storage/open.ts'
+import { caseParts, cases, units } from '../storage/tables/cases.ts'
+import { consents } from '../storage/tables/people.ts'
+import { exposures, reopenings, submissions } from '../storage/tables/ratings.ts'
+import { assignments, instrumentVersions, notices, stages, studies } from '../storage/tables/studies.ts'
+import { stageProgress } from './stageProgress.ts'
+
+/** The assignment with this id, if it is one's own; refuses `not-found` for any other. */
+export function ownAssignment(q: BlindReader, id: string) {
+  const assignment = q
+    .select({
+      id: assignments.id,
+      study: assignments.studyId,
+      state: studies.state,
+      caseId: assignments.caseId,
+      language: cases.language,
+      position: assignments.position,
+    })
+    .from(assignments)
+    .innerJoin(studies, eq(studies.id, assignments.studyId))
+    .innerJoin(cases, eq(cases.id, assignments.caseId))
+    .where(eq(assignments.id, id))
+    .get()
+  if (!assignment) throw notFound()
+  return assignment
+}
+export type OwnAssignment = ReturnType<typeof ownAssignment>
+
+/** Refuses `study-not-open` unless ratings may still change. */
+export function requireOpen(state: StudyState): void {
+  if (state !== 'open') throw new AppError('study-not-open', { state })
+}
+
+export const stagesOfStudy = (q: BlindReader, study: string) =>
+  q
+    .select({
+      id: stages.id,
+      ordinal: stages.ordinal,
+      panes: stages.panes,
+      instrumentVersion: stages.instrumentVersionId,
+    })
+    .from(stages)
+    .where(eq(stages.studyId, study))
+    .orderBy(asc(stages.ordinal))
+    .all()
+
+export const instrumentOf = (q: BlindReader, version: string) =>
+  q
+    .select({ body: instrumentVersions.body })
+    .from(instrumentVersions)
+    .where(eq(instrumentVersions.id, version))
+    .get()!.body
+
+export const submissionsOf = (q: BlindReader, assignment: string) =>
+  q
+    .select({
+      id: submissions.id,
+      stage: submissions.stageId,
+      revision: submissions.revision,
+      at: submissions.at,
+    })
+    .from(submissions)
+    .where(eq(submissions.assignmentId, assignment))
+    .orderBy(asc(submissions.at), asc(submissions.id))
+    .all()
+
+export const reopeningsOf = (q: BlindReader, assignment: string) =>
+  q
+    .select({ submission: reopenings.submissionId, own: reopenings.own })
+    .from(reopenings)
+    .innerJoin(submissions, eq(submissions.id, reopenings.submissionId))
+    .where(eq(submissions.assignmentId, assignment))
+    .orderBy(asc(reopenings.submissionId))
+    .all()
+
+/** Ids of the stages that were shown for this assignment, ever. */
+export const shownStages = (q: BlindReader, assignment: string): Set<string> =>
+  new Set(
+    q
+      .selectDistinct({ stage: exposures.stageId })
+      .from(exposures)
+      .where(eq(exposures.assignmentId, assignment))
+      .all()
+      .map(row => row.stage),
+  )
+
+/** Where the stages of an assignment stand at a time; nothing can be taken back once the study is not open. */
+export const progressOf = (q: BlindReader, assignment: OwnAssignment, now: number): StageProgress[] =>
+  stageProgress(
+    stagesOfStudy(q, assignment.study),
+    submissionsOf(q, assignment.id),
+    reopeningsOf(q, assignment.id),
+    shownStages(q, assignment.id),
+    now,
+  ).map(stage => (assignment.state === 'open' ? stage : { ...stage, reopen_until: null }))
+
+/** The newest notice of a study, and whether the person has accepted it. */
+export function newestNotice(q: BlindReader, study: string) {
+  const notice = q
+    .select({ id: notices.id, version: notices.version, body: notices.body })
+    .from(notices)
+    .where(eq(notices.studyId, study))
+    .orderBy(desc(notices.version))
+    .limit(1)
+    .get()
+  if (!notice) return undefined
+  const consent = q.select({ id: consents.id }).from(consents).where(eq(consents.noticeId, notice.id)).get()
+  return { ...notice, accepted: consent !== undefined }
+}
+
+export const countAssignments = (q: BlindReader, study: string): number =>
+  q.select({ n: count() }).from(assignments).where(eq(assignments.studyId, study)).get()?.n ?? 0
+
+/** The bodies of a case's panes, as far as the person has been shown them. */
+export const shownParts = (q: BlindReader, caseId: string, panes: readonly Pane[]) =>
+  q
+    .select({ pane: caseParts.pane, body: caseParts.body })
+    .from(caseParts)
+    .where(and(eq(caseParts.caseId, caseId), inArray(caseParts.pane, [...panes])))
+    .orderBy(asc(caseParts.pane))
+    .all()
+
+/** The units of a case that an instrument is over, in their order. */
+export const unitsOf = (q: BlindReader, caseId: string, kind: (typeof units.$inferSelect)['kind']) =>
+  q
+    .select({ id: units.id, ordinal: units.ordinal })
+    .from(units)
+    .where(and(eq(units.caseId, caseId), eq(units.kind, kind)))
+    .orderBy(asc(units.ordinal))
+    .all()
+
+/** Hashes of the panes that are about to be shown. For the exposure log alone: nothing has been shown yet. */
+export const partsToShow = (db: Reader, caseId: string, panes: readonly Pane[]) =>
+  db
+    .select({ pane: caseParts.pane, sha: caseParts.sha })
+    .from(caseParts)
+    .where(and(eq(caseParts.caseId, caseId), inArray(caseParts.pane, [...panes])))
+    .orderBy(asc(caseParts.pane))
+    .all()

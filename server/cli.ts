@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import { LocatedError, type LocatedProblem } from '#schema/located.ts'
+import { agreeFile, agreeHelp, parseAgreeOptions } from './agreement/agree.ts'
+import { type Command, type CommandInput, type CommandOutput, UsageError } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+import { doctor } from './commands/doctor.ts'
+import { help } from './commands/help.ts'
+import { overLoopback } from './commands/overLoopback.ts'
+import { problemText, refusalText } from './commands/words.ts'
+import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
+import { AppError } from './errors.ts'
+import { seedInstruments } from './instruments/seedInstruments.ts'
+import { hasStudies } from './seed/hasStudies.ts'
+import { loadDemo } from './seed/loadDemo.ts'
+import { CannotServe } from './serve.ts'
+import { takeLock } from './storage/lock.ts'
+import { verify } from './storage/verify.ts'
+import { operator } from './storage/write.ts'
+
+const print = (output: CommandOutput, json: boolean) =>
+  process.stdout.write(json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
+
+const common = { help: { type: 'boolean' }, json: { type: 'boolean' }, data: { type: 'string' } } as const
+
+async function main(argv: string[]): Promise<void> {
+  const [first = '', second = ''] = argv
+  if (first === '' || first === '--help' || first === 'help') return void process.stdout.write(`${help()}\n`)
+  if (first === 'agree') return agreeCommand(argv.slice(1))
+  if (first === 'serve' || first === 'demo') return serveCommand(first, argv.slice(1))
+  if (first === 'verify') return verifyCommand(argv.slice(1))
+  if (first === 'doctor') return doctorCommand(argv.slice(1))
+  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first)
+  if (!command)
+    throw new UsageError(`there is no command ${JSON.stringify(first)}; concord --help lists them`)
+  await dataCommand(command, argv.slice(command.name.split(' ').length))
+}
+
+function agreeCommand(argv: string[]): void {
+  const { file, json, help: wanted, options } = parseAgreeOptions(argv)
+  if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
+  const { report, text } = agreeFile({ name: file, bytes: readFileSync(file), options })
+  print({ json: report, text }, json)
+}
+
+async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: { ...common, port: { type: 'string' }, host: { type: 'string' } },
+  })
+  if (values.help)
+    return void process.stdout.write(`concord ${name} [--port 8787] [--host 127.0.0.1] [--data DIR]\n`)
+  // main.ts reads the same options; it is the one place that serves
+  process.argv = [process.argv[0]!, 'concord', ...argv, ...(name === 'demo' ? ['--demo-if-empty'] : [])]
+  await import('./main.ts')
+}
+
+function verifyCommand(argv: string[]): void {
+  const { values, positionals } = parseArgs({ args: argv, options: common, allowPositionals: true })
+  if (values.help) return void process.stdout.write('concord verify [DATA] [--json]\n')
+  const sqlite = new Database(databaseFile(dataFolderOf(positionals[0] ?? values.data)), {
+    readonly: true,
+    fileMustExist: true,
+  })
+  const result = verify(sqlite)
+  sqlite.close()
+  const text = result.ok
+    ? `whole: ${result.events} events, ${result.rows} rows, head ${result.head}`
+    : `not whole: ${JSON.stringify(result.fault)}`
+  print({ json: result, text }, values.json === true)
+  if (!result.ok) process.exitCode = 1
+}
+
+function doctorCommand(argv: string[]): void {
+  const { values } = parseArgs({ args: argv, options: common })
+  if (values.help) return void process.stdout.write('concord doctor [--data DIR] [--json]\n')
+  const result = doctor(dataFolderOf(values.data))
+  const lines = result.findings.map(
+    finding =>
+      `${finding.ok ? 'ok  ' : 'BAD '} ${finding.check.padEnd(16)} ${finding.found}${finding.wanted && !finding.ok ? ` (wanted: ${finding.wanted})` : ''}`,
+  )
+  print({ json: result, text: lines.join('\n') }, values.json === true)
+  if (!result.ok) process.exitCode = 1
+}
+
+/** Runs a command as the writer when nobody else is, else in the server that is. */
+async function dataCommand(command: Command, argv: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    options: { ...common, ...command.options },
+    allowPositionals: true,
+  })
+  if (values.help) return void process.stdout.write(`concord ${command.usage}\n${command.summary}\n`)
+  const { help: _help, json, data, ...rest } = values as CommandInput['values']
+  const paths = command.filesFrom === undefined ? [] : positionals.slice(command.filesFrom)
+  const input: CommandInput = {
+    values: rest,
+    positionals: command.filesFrom === undefined ? positionals : positionals.slice(0, command.filesFrom),
+    files: paths.map(path => ({ name: basename(path), bytes: new Uint8Array(readFileSync(path)) })),
+  }
+  const folder = dataFolderOf(typeof data === 'string' ? data : undefined)
+  const output = await runWhereTheLockIs(folder, command, input)
+  print(output, json === true)
+}
+
+async function runWhereTheLockIs(
+  folder: string,
+  command: Command,
+  input: CommandInput,
+): Promise<CommandOutput> {
+  const { mkdirSync } = await import('node:fs')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = takeLock(folder)
+  if (!lock) return overLoopback(folder, command.name, input)
+  const deps = openDeps(folder, 'http://localhost')
+  try {
+    seedInstruments(deps, operator)
+    return await command.run(deps, input)
+  } finally {
+    deps.close()
+    lock.release()
+  }
+}
+
+function failed(error: unknown): string[] {
+  if (error instanceof LocatedError) return error.problems.map(problemLine)
+  if (error instanceof AppError) {
+    const problems = error.details?.problems
+    if (error.code === 'invalid-file' && Array.isArray(problems))
+      return (problems as LocatedProblem[]).map(problemLine)
+    return [`concord: ${refusalText(error.code, error.details ?? {})}`]
+  }
+  if (error instanceof UsageError || error instanceof CannotServe) return [`concord: ${error.message}`]
+  const code = (error as NodeJS.ErrnoException).code
+  const path = (error as NodeJS.ErrnoException).path
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES')
+    return [`concord: ${path}: cannot be read (${code})`]
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
+    return [`concord: ${(error as Error).message}`]
+  return [`concord: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+}
+
+/** `concord: <file>:<line>: <field>: <what is wrong>`, leaving out what is not known. */
+const problemLine = (problem: LocatedProblem): string => {
+  const place = [problem.file, problem.line].filter(part => part !== undefined).join(':')
+  return ['concord', place, problem.field, problemText(problem)]
+    .filter(part => part !== undefined && part !== '')
+    .join(': ')
+}
+
+main(process.argv.slice(2)).catch(error => {
+  for (const line of failed(error)) process.stderr.write(`${line}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,52 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { Deps } from '../deps.ts'
+
+export type CommandFile = { name: string; bytes: Uint8Array }
+export type CommandInput = {
+  values: Record<string, string | boolean | (string | boolean)[] | undefined>
+  positionals: string[]
+  files: CommandFile[]
+}
+export type CommandOutput = { json: unknown; text: string }
+
+/**
+ * A command that changes or reads the data folder. It runs in the process that holds the lock: in the command's
+ * own when nobody else does, else in the running server, which gets the same input over loopback. Its input is
+ * therefore plain data, files included.
+ */
+export type Command = {
+  /** As typed, e.g. `study create`. */
+  name: string
+  usage: string
+  summary: string
+  options?: NonNullable<ParseArgsConfig['options']>
+  /** Which positional arguments are files to read, from this index on. */
+  filesFrom?: number
+  run: (deps: Deps, input: CommandInput) => CommandOutput | Promise<CommandOutput>
+}
+
+/** A command line that cannot be carried out as typed. */
+export class UsageError extends Error {}
+
+/** The value of a text option, or the default; throws when it is needed and absent. */
+export function textOption(input: CommandInput, name: string, otherwise?: string): string {
+  const value = input.values[name]
+  if (typeof value === 'string') return value
+  if (otherwise === undefined) throw new UsageError(`--${name} is needed`)
+  return otherwise
+}
+
+/** A whole number option, or the default. */
+export function countOption(input: CommandInput, name: string, otherwise?: number): number {
+  const text = textOption(input, name, otherwise === undefined ? undefined : String(otherwise))
+  if (!/^\d{1,9}$/.test(text))
+    throw new UsageError(`--${name} takes a whole number, not ${JSON.stringify(text)}`)
+  return Number(text)
+}
+
+/** The positional argument at this place; throws with the usage when it is absent. */
+export function argument(input: CommandInput, index: number, name: string): string {
+  const value = input.positionals[index]
+  if (value === undefined) throw new UsageError(`${name} is needed`)
+  return value
+}

@@ -1,0 +1,23 @@
+import { commands } from './commands.ts'
+
+/** What `concord --help` prints: every command with its usage. */
+export function help(): string {
+  const fixed = [
+    ['serve [--port 8787] [--host 127.0.0.1] [--data DIR]', 'serve the API and the client'],
+    ['demo [--port 8787] [--data DIR]', 'the same, with the demo studies when the folder is empty'],
+    [
+      'agree FILE [--scale 1,2,3] [--columns rater=…,unit=…,value=…] [--json]',
+      'agreement of a long table (CSV)',
+    ],
+    ['verify [DATA] [--json]', 'check the trail and every row against it'],
+    ['doctor [--data DIR] [--json]', 'versions, pragmas, disk, integrity'],
+  ]
+  const own = commands.map(command => [command.usage, command.summary])
+  return [
+    'concord COMMAND …   (COMMAND --help says more)',
+    '',
+    ...[...fixed, ...own].map(([usage, summary]) => `  ${usage}\n      ${summary}`),
+    '',
+    'Every data command takes --data DIR (else CONCORD_DATA, else data/ in the project) and --json.',
+  ].join('\n')
+}

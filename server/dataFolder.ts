@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Deps } from './deps.ts'
+import { makeAuth } from './people/auth.ts'
+import { readOrMakeSecret } from './people/secret.ts'
+import { root } from './root.ts'
+import { openBlind } from './storage/blind.ts'
+import { openStorage } from './storage/open.ts'
+
+/** Where everything of one installation lives: `--data`, else CONCORD_DATA, else `data/` in the project. */
+export const dataFolderOf = (option: string | undefined): string =>
+  option ?? process.env.CONCORD_DATA ?? join(root, 'data')
+
+export const databaseFile = (folder: string): string => join(folder, 'concord.db')
+
+/** Opens the data folder as the writer; the caller holds the lock. */
+export function openDeps(folder: string, publicUrl: string): Deps & { close: () => void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const storage = openStorage(databaseFile(folder))
+  const blind = openBlind(storage.file)
+  const now = () => Date.now()
+  const newId = () => randomBytes(16).toString('hex')
+  return {
+    storage,
+    blind,
+    now,
+    newId,
+    auth: makeAuth({ storage, now, newId, secret: readOrMakeSecret(folder), publicUrl }),
+    operatorToken: randomBytes(32).toString('base64url'),
+    close: () => {
+      blind.close()
+      storage.sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      storage.close()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { SavedRating, SaveRating } from '#schema/annotation.ts'
+import { textOfPart } from '#schema/partText.ts'
+import {
+  instrumentOf,
+  ownAssignment,
+  progressOf,
+  requireOpen,
+  shownParts,
+  shownStages,
+  stagesOfStudy,
+  unitsOf,
+} from '../assignments/store.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../errors.ts'
+import type { BlindReader, BlindRun } from '../storage/blind.ts'
+import { canonicalJson } from '../storage/canonical.ts'
+import { evidence, ratings } from '../storage/tables/ratings.ts'
+import { type Actor, write } from '../storage/write.ts'
+import { checkRating, type RatingPlace } from './checkRating.ts'
+import { newestRating, ratingIdTaken, storedRating, unitKindOf } from './store.ts'
+
+/**
+ * Stores one answer as a new row. Sent again with the same content, it changes nothing and gets the same reply,
+ * also when its stage was frozen in between. Refuses `not-found`, `study-not-open`, `rating-id-reused`,
+ * `stage-frozen`, `stage-not-current` (a stage that was not opened, too), `unknown-item`, `unknown-unit`,
+ * `not-on-scale`, `stale-version` (with one's own newest version), `evidence-outside` and `ill-formed-text`.
+ */
+export function saveRating(deps: Deps, actor: Actor, blind: BlindRun, rating: SaveRating): SavedRating {
+  const { study, stored } = blind(q => place(q, rating, deps.now()))
+  if (stored) return stored
+  const happening = {
+    verb: 'rating.save',
+    study,
+    subject: rating.assignment,
+    note: { stage: rating.stage, item: rating.item, unit: rating.unit, version: rating.version },
+  }
+  write(deps, actor, happening, tx => {
+    if (ratingIdTaken(tx.db, rating.id)) throw new AppError('rating-id-reused')
+    tx.insertOne(ratings, {
+      id: rating.id,
+      assignmentId: rating.assignment,
+      stageId: rating.stage,
+      item: rating.item,
+      unitId: rating.unit,
+      version: rating.version,
+      value: rating.value,
+      comment: rating.comment || null,
+      flag: rating.flag,
+      uiLang: rating.ui_lang,
+      activeMs: rating.active_ms,
+      clientAt: rating.client_at,
+      at: tx.at,
+      session: actor.session,
+    })
+    tx.insertMany(
+      evidence,
+      rating.evidence.map((one, n) =>
+        one.kind === 'turn'
+          ? { ratingId: rating.id, n, kind: one.kind, unitId: one.unit }
+          : {
+              ratingId: rating.id,
+              n,
+              kind: one.kind,
+              part: one.part,
+              startAt: one.start,
+              endAt: one.end,
+              textSha: one.text_sha,
+            },
+      ),
+    )
+  })
+  return blind(q => savedReply(storedRating(q, rating.id)!))
+}
+
+type Stored = NonNullable<ReturnType<typeof storedRating>>
+const savedReply = ({ id, version, saved_at }: Stored): SavedRating => ({ id, version, saved_at })
+
+/** Every check, on what the person may see; the stored reply when this rating is here already. */
+function place(q: BlindReader, rating: SaveRating, now: number): { study: string; stored?: SavedRating } {
+  const assignment = ownAssignment(q, rating.assignment)
+  requireOpen(assignment.state)
+  const known = storedRating(q, rating.id)
+  if (known) {
+    if (!sameContent(known, rating)) throw new AppError('rating-id-reused')
+    return { study: assignment.study, stored: savedReply(known) }
+  }
+  const progress = progressOf(q, assignment, now).find(stage => stage.id === rating.stage)
+  if (!progress) throw notFound()
+  if (progress.state === 'frozen') throw new AppError('stage-frozen')
+  if (progress.state === 'later' || !shownStages(q, assignment.id).has(rating.stage))
+    throw new AppError('stage-not-current')
+  const refusal = checkRating(rating, placeOf(q, assignment.caseId, assignment.study, rating))
+  if (refusal) throw new AppError(refusal.code, refusal.details)
+  return { study: assignment.study }
+}
+
+function placeOf(q: BlindReader, caseId: string, study: string, rating: SaveRating): RatingPlace {
+  const stage = stagesOfStudy(q, study).find(row => row.id === rating.stage)!
+  const turns = rating.evidence.some(one => one.kind === 'turn') ? unitsOf(q, caseId, 'turn') : []
+  const parts = rating.evidence.some(one => one.kind === 'span') ? shownParts(q, caseId, stage.panes) : []
+  return {
+    instrument: instrumentOf(q, stage.instrumentVersion),
+    panes: stage.panes,
+    unitKind: unitKindOf(q, caseId, rating.unit),
+    newest: newestRating(q, rating),
+    turns: new Set(turns.map(unit => unit.id)),
+    texts: Object.fromEntries(parts.map(({ pane, body }) => [pane, textOfPart(pane, body)])),
+  }
+}
+
+/** An empty comment is no comment; `saved_at` is the server's and not part of what was sent. */
+function sameContent({ saved_at: _, ...stored }: Stored, rating: SaveRating): boolean {
+  return canonicalJson(stored) === canonicalJson({ ...rating, comment: rating.comment || null })
+}

@@ -1,0 +1,98 @@
+import type { Words } from '#schema/words.ts'
+import { importCases } from '../cases/importCases.ts'
+import type { Deps } from '../deps.ts'
+import { seedInstruments } from '../instruments/seedInstruments.ts'
+import { importJudgeRatings } from '../judges/importRatings.ts'
+import { acceptInvite } from '../people/acceptInvite.ts'
+import { addPerson } from '../people/addPerson.ts'
+import { makeInvite } from '../people/makeInvite.ts'
+import { personNamed } from '../people/store.ts'
+import { operator } from '../storage/write.ts'
+import { allocateStudy } from '../studies/allocateStudy.ts'
+import { createStudy } from '../studies/create.ts'
+import { drawSample } from '../studies/drawSample.ts'
+import { freezeStudy } from '../studies/freeze.ts'
+import { openStudy } from '../studies/open.ts'
+import { setNotice } from '../studies/setNotice.ts'
+import { casesFile, type Demo, judgeFile, readDemo } from './demoFiles.ts'
+import { demoKeys, demoPeople } from './demoPeople.ts'
+import { rateAsPhysician } from './rateAsPhysician.ts'
+
+export { demoLinks } from './demoLinks.ts'
+
+const judge = { name: 'demo-judge', model: 'demo-judge-model', prompt_version: 'demo-1' }
+
+const titles: Record<keyof typeof demoKeys, Words> = {
+  pilot: { en: 'Demo: a finished pilot', ko: '데모: 마친 예비 연구' },
+  open: { en: 'Demo: cases waiting for you', ko: '데모: 평가를 기다리는 증례' },
+}
+
+type People = { maintainer: string; physicians: string[] }
+
+/**
+ * Loads the demo through the verbs that everybody uses: a frozen pilot, in which two invented physicians rated all
+ * eight cases, and an open study whose six cases wait for them. People of the demo sign in by link (`demoLinks`);
+ * they have no password until they set one. Returns ids of people.
+ */
+export async function loadDemo(deps: Deps): Promise<People> {
+  seedInstruments(deps, operator)
+  const demo = readDemo()
+  const person = async (who: { username: string; name: string }) =>
+    personNamed(deps.storage.db, who.username) ?? (await addPerson(deps, operator, who)).id
+  const maintainer = await person(demoPeople.maintainer)
+  const physicians = [await person(demoPeople.physicianA), await person(demoPeople.physicianB)]
+  const people = { maintainer, physicians }
+
+  const pilot = await openDemoStudy(deps, demo, people, 'pilot', { exclusive: 2, shared: 4 })
+  for (const [index, rater] of (['physician_a', 'physician_b'] as const).entries())
+    await rateAsPhysician(deps, pilot, physicians[index]!, index === 0 ? 'en' : 'ko+en', ref => ({
+      file: demo.cases.find(c => c.id === ref)!,
+      ratings: demo.ratings.get(ref)![rater],
+    }))
+  freezeStudy(deps, asServer(maintainer), pilot, { confirm: false })
+
+  await openDemoStudy(deps, demo, people, 'open', { exclusive: 2, shared: 2 })
+  return people
+}
+
+const asServer = (person: string) => ({ person, session: null, by: 'server' as const })
+
+/** A study with the demo's cases and judge, sampled, allocated and opened by its maintainer. */
+async function openDemoStudy(
+  deps: Deps,
+  demo: Demo,
+  { maintainer, physicians }: People,
+  which: keyof typeof demoKeys,
+  plan: { exclusive: number; shared: number },
+): Promise<string> {
+  const actor = asServer(maintainer)
+  const { id: study } = createStudy(deps, actor, {
+    key: demoKeys[which],
+    title: titles[which],
+    protocol: 'judge-validation',
+    settings: { allow_group_repeat: which === 'pilot', balance_by: 'educator_model' },
+    seed: 1,
+  })
+  for (const physician of physicians) await join(deps, study, maintainer, physician)
+  await importCases(deps, actor, { study, fileName: 'demo-cases.jsonl', bytes: casesFile(demo) })
+  const bytes = judgeFile(demo, judge.name)
+  await importJudgeRatings(deps, actor, { study, fileName: 'demo-judge.jsonl', bytes, judge })
+  setNotice(deps, actor, study, demo.notice)
+  drawSample(deps, actor, study, {
+    n: plan.exclusive * physicians.length + plan.shared,
+    by: ['educator_model'],
+    split: 'reporting',
+    plan: { physicians: physicians.length, ...plan },
+    redraw: false,
+  })
+  allocateStudy(deps, actor, study, { physicians, ...plan })
+  openStudy(deps, actor, study)
+  return study
+}
+
+/** Brings a physician in as a maintainer does, by an invitation that they accept. */
+async function join(deps: Deps, study: string, maintainer: string, physician: string): Promise<void> {
+  const invitation = makeInvite(deps, asServer(maintainer), { study, role: 'annotator', ttlMs: 60_000 })
+  const token = invitation.path.split('#')[1]!
+  await acceptInvite(deps, { token }, 'demo', { id: deps.newId(), person: physician })
+}

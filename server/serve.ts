@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { serve as listen } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { discardStaged } from './cases/discardStaged.ts'
+import { openDeps } from './dataFolder.ts'
+import type { Deps } from './deps.ts'
+import { seedInstruments } from './instruments/seedInstruments.ts'
+import { root } from './root.ts'
+import { publishAddress, takeLock, withdrawAddress } from './storage/lock.ts'
+import { operator } from './storage/write.ts'
+
+export type ServeOptions = {
+  folder: string
+  port: number
+  host: string
+  publicUrl?: string
+  trustProxy?: boolean
+}
+export type Running = { deps: Deps; url: string; port: number; close: () => Promise<void> }
+
+/** Another process holds the data folder, or the port is taken: said in one line, without a stack. */
+export class CannotServe extends Error {}
+
+/** Opens the data folder as its only writer, listens, and tells commands on this machine where. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+  const lock = takeLock(options.folder)
+  if (!lock) throw new CannotServe(`another Concord is already running on ${options.folder}`)
+  const deps = openDeps(options.folder, options.publicUrl ?? `http://${nameOf(options.host)}:${options.port}`)
+  const app = createApp(deps, {
+    trustProxy: options.trustProxy ?? false,
+    clientFolder: join(root, 'dist', 'client'),
+    onFault: error => console.error(`concord: ${error instanceof Error ? error.stack : String(error)}`),
+  })
+  discardStaged(deps)
+  seedInstruments(deps, operator)
+  const server = await new Promise<Server>((resolve, reject) => {
+    const started = listen({ fetch: app.fetch, port: options.port, hostname: options.host }, () =>
+      resolve(started as Server),
+    ) as Server
+    started.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new CannotServe(`port ${options.port} is in use: npm start -- --port N`)
+          : error,
+      ),
+    )
+  }).catch(error => {
+    deps.close()
+    lock.release()
+    throw error
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  server.headersTimeout = 20_000
+  server.requestTimeout = 300_000
+  publishAddress(options.folder, { pid: process.pid, port, token: deps.operatorToken })
+  let closing: Promise<void> | undefined
+  return {
+    deps,
+    port,
+    url: options.publicUrl ?? `http://${nameOf(options.host)}:${port}`,
+    close: () => {
+      closing ??= new Promise(resolve => {
+        withdrawAddress(options.folder)
+        const finish = () => {
+          deps.close()
+          lock.release()
+          resolve()
+        }
+        server.close(finish)
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), 5_000).unref()
+      })
+      return closing
+    },
+  }
+}
+
+const nameOf = (host: string) =>
+  host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host

@@ -1,0 +1,50 @@
+import type { Pane, UnitKind } from '#schema/instrument.ts'
+import type { OpeningNeed } from '#schema/study.ts'
+
+/** What is known of a draft when somebody asks to open it. */
+export type Draft = {
+  notice: boolean
+  stages: readonly { panes: readonly Pane[]; over: UnitKind }[]
+  sample: readonly { ref: string; panes: ReadonlySet<Pane>; units: ReadonlySet<UnitKind> }[]
+  mentions: number
+  assignments: number
+  /** User names of people who have assignments and rate in the study no more. */
+  left: readonly string[]
+}
+
+export type Readiness = {
+  missing: OpeningNeed[]
+  /** Sampled cases that lack something a stage shows or asks about. */
+  cases: { case: string; panes: Pane[]; units: UnitKind[] }[]
+  /** Names of people found in sampled cases that nobody has masked or waived. */
+  mentions: number
+  /** User names of people who have assignments and rate in the study no more. */
+  left: string[]
+}
+
+/** What is still missing before a draft can open; `missing` is empty when nothing is. */
+export function readinessOf(draft: Draft): Readiness {
+  const panes = [...new Set(draft.stages.flatMap(stage => stage.panes))]
+  const kinds = [...new Set(draft.stages.map(stage => stage.over))]
+  const cases = draft.sample
+    .map(({ ref, panes: has, units }) => ({
+      case: ref,
+      panes: panes.filter(pane => !has.has(pane)),
+      units: kinds.filter(kind => !units.has(kind)),
+    }))
+    .filter(lacking => lacking.panes.length > 0 || lacking.units.length > 0)
+  const needs: Record<OpeningNeed, boolean> = {
+    'notice-missing': !draft.notice,
+    'sample-missing': draft.sample.length === 0,
+    'panes-missing': cases.length > 0,
+    'names-unresolved': draft.mentions > 0,
+    'allocation-missing': draft.assignments === 0,
+    'physicians-left': draft.left.length > 0,
+  }
+  return {
+    missing: (Object.keys(needs) as OpeningNeed[]).filter(need => needs[need]),
+    cases,
+    mentions: draft.mentions,
+    left: [...draft.left],
+  }
+}

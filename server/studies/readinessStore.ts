@@ -1,0 +1,69 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { Pane, UnitKind } from '#schema/instrument.ts'
+import type { Reader } from '../storage/open.ts'
+import { caseHidden, caseParts, nameMentions, units } from '../storage/tables/cases.ts'
+import { members, user } from '../storage/tables/people.ts'
+import { assignments, samples } from '../storage/tables/studies.ts'
+import type { Draft } from './readiness.ts'
+import { newestNoticeOf, stagesOf } from './store.ts'
+
+/** Reads what decides whether a study can open. */
+export function draftOf(db: Reader, study: string): Draft {
+  const inSample = eq(samples.studyId, study)
+  const rows = new Map(
+    db
+      .select({ id: samples.caseId, ref: caseHidden.extId })
+      .from(samples)
+      .innerJoin(caseHidden, eq(caseHidden.caseId, samples.caseId))
+      .where(inSample)
+      .all()
+      .map(row => [row.id, { ref: row.ref, panes: new Set<Pane>(), units: new Set<UnitKind>() }]),
+  )
+  for (const { id, pane } of db
+    .select({ id: caseParts.caseId, pane: caseParts.pane })
+    .from(caseParts)
+    .innerJoin(samples, eq(samples.caseId, caseParts.caseId))
+    .where(inSample)
+    .all())
+    rows.get(id)!.panes.add(pane)
+  for (const { id, kind } of db
+    .selectDistinct({ id: units.caseId, kind: units.kind })
+    .from(units)
+    .innerJoin(samples, eq(samples.caseId, units.caseId))
+    .where(inSample)
+    .all())
+    rows.get(id)!.units.add(kind)
+  const active = and(eq(assignments.studyId, study), eq(assignments.state, 'active'))
+  return {
+    notice: newestNoticeOf(db, study) !== undefined,
+    stages: stagesOf(db, study),
+    sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
+    mentions: mentionsInSample(db, study),
+    assignments: db.select({ n: count() }).from(assignments).where(active).get()!.n,
+    left: db
+      .selectDistinct({ username: user.username })
+      .from(assignments)
+      .innerJoin(user, eq(user.id, assignments.personId))
+      .leftJoin(
+        members,
+        and(
+          eq(members.studyId, assignments.studyId),
+          eq(members.personId, assignments.personId),
+          eq(members.role, 'annotator'),
+          isNull(members.toAt),
+        ),
+      )
+      .where(and(active, isNull(members.id)))
+      .orderBy(user.username)
+      .all()
+      .map(row => row.username),
+  }
+}
+
+const mentionsInSample = (db: Reader, study: string): number =>
+  db
+    .select({ n: count() })
+    .from(nameMentions)
+    .innerJoin(samples, eq(samples.caseId, nameMentions.caseId))
+    .where(and(eq(samples.studyId, study), eq(nameMentions.state, 'found')))
+    .get()!.n

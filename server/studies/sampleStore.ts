@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import type { Reader } from '../storage/open.ts'
+import { caseHidden, caseStrata, cases, imports } from '../storage/tables/cases.ts'
+import { allocations, assignments, samples } from '../storage/tables/studies.ts'
+import type { Tx } from '../storage/write.ts'
+import { type CaseFields, type FieldRow, fieldsOfCase, fieldTable } from './fields.ts'
+
+/** `ref` is the case's name in its file. */
+export type StudyCase = { id: string; ref: string; group: string; fields: CaseFields }
+
+/** The published cases of a study with what can be sampled and balanced by. */
+export function casesWithFields(db: Reader, study: string): StudyCase[] {
+  const strata = new Map<string, { name: string; value: string }[]>()
+  for (const { caseId, name, value } of db
+    .select({ caseId: caseStrata.caseId, name: caseStrata.name, value: caseStrata.value })
+    .from(caseStrata)
+    .innerJoin(cases, eq(cases.id, caseStrata.caseId))
+    .where(eq(cases.studyId, study))
+    .all()) {
+    const of = strata.get(caseId)
+    if (of) of.push({ name, value })
+    else strata.set(caseId, [{ name, value }])
+  }
+  return db
+    .select({
+      id: cases.id,
+      ref: caseHidden.extId,
+      group: cases.groupId,
+      language: cases.language,
+      hidden: caseHidden.hidden,
+    })
+    .from(cases)
+    .innerJoin(imports, eq(imports.id, cases.importId))
+    .innerJoin(caseHidden, eq(caseHidden.caseId, cases.id))
+    .where(and(eq(cases.studyId, study), eq(imports.state, 'published')))
+    .all()
+    .map(({ language, hidden, ...row }) => ({
+      ...row,
+      fields: fieldsOfCase(strata.get(row.id) ?? [], hidden, language),
+    }))
+}
+
+/** The fields of a study's cases that a sample can be spread over and an allocation balanced by. */
+export const fieldsOf = (db: Reader, study: string): FieldRow[] =>
+  fieldTable(casesWithFields(db, study).map(c => c.fields))
+
+/** A case's level of a field; the empty text when it has none. */
+export const levelOf = (fields: CaseFields, name: string): string =>
+  Object.hasOwn(fields, name) ? fields[name]!.value : ''
+
+export const samplesOf = (db: Reader, study: string) =>
+  db
+    .select({ id: samples.id, caseId: samples.caseId, split: samples.split })
+    .from(samples)
+    .where(eq(samples.studyId, study))
+    .all()
+
+/** The sampled cases, each with its sample's id and split. */
+export function sampledCases(db: Reader, study: string) {
+  const sampled = new Map(samplesOf(db, study).map(row => [row.caseId, row]))
+  if (sampled.size === 0) return []
+  return casesWithFields(db, study).flatMap(c => {
+    const row = sampled.get(c.id)
+    return row ? [{ ...c, sample: row.id, split: row.split }] : []
+  })
+}
+
+export const allocatedRows = (db: Reader, study: string) =>
+  db
+    .select({
+      id: assignments.id,
+      person: assignments.personId,
+      kind: allocations.kind,
+      balance: allocations.stratum,
+    })
+    .from(assignments)
+    .innerJoin(allocations, eq(allocations.assignmentId, assignments.id))
+    .where(and(eq(assignments.studyId, study), eq(assignments.state, 'active')))
+    .all()
+
+/** Takes back who rates what; only a draft can, because an assignment of an open study may have ratings. */
+export function removeAllocation(tx: Tx, study: string): number {
+  const ids = tx.db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(eq(assignments.studyId, study))
+    .all()
+  for (const { id } of ids) tx.deleteWhere(allocations, { assignmentId: id })
+  if (ids.length > 0) tx.deleteWhere(assignments, { studyId: study })
+  return ids.length
+}
+
+/** Takes back the sample, and the allocation that rests on it. */
+export function removeSample(tx: Tx, study: string): { samples: number; assignments: number } {
+  const removed = removeAllocation(tx, study)
+  return { samples: tx.deleteWhere(samples, { studyId: study }), assignments: removed }
+}

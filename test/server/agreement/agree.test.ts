@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { LocatedError } from '#schema/located.ts'
+import { Result } from '#schema/metric.ts'
+import { agreeFile, parseAgreeOptions } from '#server/agreement/agree.ts'
+import { allMetrics, pairMetrics } from '#server/statistics/result.ts'
+
+function run(lines: string[], ...argv: string[]) {
+  const { file, options } = parseAgreeOptions(['r.csv', ...argv])
+  return agreeFile({ name: file, bytes: new TextEncoder().encode(`${lines.join('\n')}\n`), options })
+}
+
+function problemsOf(lines: string[], ...argv: string[]) {
+  try {
+    run(lines, ...argv)
+  } catch (error) {
+    if (error instanceof LocatedError) return error.problems
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+/** One column of values a rater, units numbered in order. */
+function table(ratings: Record<string, (string | number)[]>, item = 'Q1'): string[] {
+  const rows = Object.entries(ratings).flatMap(([rater, values]) =>
+    values.map((value, unit) => `${rater},u${unit + 1},${item},${value}`),
+  )
+  return ['rater,unit,item,value', ...rows]
+}
+
+const fourPoint = table({ a: [4, 4, 3, 4, 2, 4, 1, 1], b: [4, 4, 3, 4, 4, 2, 1, 1] })
+
+describe('the report of agree', () => {
+  it('has the keys of the contract and a valid result for every metric', () => {
+    const { report } = run(fourPoint, '--scale', '1,2,3,4')
+    expect(report).toMatchObject({ seed: 1, replicates: 0 })
+    const [item] = report.items
+    expect(item).toMatchObject({
+      item: 'Q1',
+      scale: ['1', '2', '3', '4'],
+      scale_source: 'declared',
+      raters: ['a', 'b'],
+    })
+    expect(item!.pairs[0]).toMatchObject({ raters: ['a', 'b'], n: 8 })
+    expect(item!.all).toMatchObject({ n_units: 8, n_raters: 2 })
+    expect(Object.keys(item!.pairs[0]!.results)).toEqual([...pairMetrics])
+    expect(Object.keys(item!.all.results)).toEqual([...allMetrics])
+    const results = [...Object.values(item!.pairs[0]!.results), ...Object.values(item!.all.results)]
+    for (const result of results) expect(Result.parse(JSON.parse(JSON.stringify(result)))).toEqual(result)
+  })
+
+  it('gives the values of the TensorFlow Addons example: kappa .6190, quadratic .6893, with general errors', () => {
+    const { results } = run(fourPoint, '--scale', '1,2,3,4').report.items[0]!.pairs[0]!
+    expect(results.cohen_kappa).toMatchObject({
+      value: expect.closeTo(0.6190476190476191, 9),
+      se: expect.closeTo(0.23222434674815612, 9),
+    })
+    expect(results.weighted_kappa_quadratic).toMatchObject({
+      value: expect.closeTo(0.6893203883495147, 9),
+      se: expect.closeTo(0.2267728260819964, 9),
+    })
+    expect(results.spearman.value).toBeCloseTo(0.6643835616438356, 9)
+  })
+
+  it('joins raters by unit, whatever the order of the lines', () => {
+    const [header, ...rows] = fourPoint
+    const shuffled = [
+      header!,
+      ...rows.filter((_, i) => i % 3 === 1),
+      ...rows.filter((_, i) => i % 3 !== 1).reverse(),
+    ]
+    const plain = run(fourPoint, '--raters', 'a,b').report.items
+    expect(JSON.stringify(run(shuffled, '--raters', 'a,b').report.items)).toBe(JSON.stringify(plain))
+  })
+
+  it('repeats itself to the byte', () => {
+    expect(JSON.stringify(run(fourPoint).report)).toBe(JSON.stringify(run(fourPoint).report))
+  })
+
+  it('measures a pair over the units both rated and says how many only one did', () => {
+    const { report } = run(table({ a: [1, 2, 1, ''], b: [1, 2, '', 2] }), '--scale', '1,2')
+    const [item] = report.items
+    expect(item!.pairs[0]).toMatchObject({
+      n: 2,
+      n_one_only: 2,
+      results: { cohen_kappa: { value: 1, n: 2 } },
+    })
+    expect(item!.all).toMatchObject({ n_units: 4, n_pairable_units: 2, n_complete_units: 2 })
+    expect(report.left_out).toEqual([
+      { reason: 'empty-value', count: 2 },
+      { reason: 'rater-not-selected', count: 0 },
+      { reason: 'unit-rated-once', count: 2 },
+    ])
+  })
+
+  it('keeps raters in order of first appearance, or as named, and counts those not named', () => {
+    const lines = table({ z: [1, 2], a: [1, 1], m: [2, 2] })
+    const pairs = (...argv: string[]) => run(lines, ...argv).report.items[0]!.pairs.map(pair => pair.raters)
+    expect(pairs()).toEqual([
+      ['z', 'a'],
+      ['z', 'm'],
+      ['a', 'm'],
+    ])
+    expect(pairs('--raters', 'm,z')).toEqual([['m', 'z']])
+    expect(run(lines, '--raters', 'm,z').report.left_out).toContainEqual({
+      reason: 'rater-not-selected',
+      count: 2,
+    })
+  })
+
+  it('refuses a rater or an item that the file does not have', () => {
+    expect(problemsOf(fourPoint, '--raters', 'a,c')).toEqual([
+      {
+        file: 'r.csv',
+        field: '--raters',
+        code: 'unknown-rater',
+        details: { rater: 'c', raters: ['a', 'b'] },
+      },
+    ])
+    expect(problemsOf(fourPoint, '--item', 'Q9=1,2')).toMatchObject([
+      { field: '--item', code: 'unknown-item' },
+    ])
+  })
+})
+
+describe('the scale', () => {
+  it('is sorted as numbers when observed, so 10 comes after 9', () => {
+    const { scale, scale_source } = run(table({ a: [10, 9, 2, 1], b: [9, 10, 1, 2] })).report.items[0]!
+    expect({ scale, scale_source }).toEqual({ scale: ['1', '2', '9', '10'], scale_source: 'observed' })
+  })
+
+  it('of words nobody declared allows nominal coefficients only', () => {
+    const [item] = run(table({ a: ['yes', 'no', 'no'], b: ['yes', 'no', 'yes'] })).report.items
+    const missing = Object.entries({ ...item!.pairs[0]!.results, ...item!.all.results }).filter(
+      ([, r]) => r.value === null,
+    )
+    expect(missing.every(([, r]) => 'undefined' in r && r.undefined === 'scale-not-declared')).toBe(true)
+    expect(missing.map(([metric]) => metric).sort()).toEqual(
+      [
+        'weighted_kappa_linear',
+        'weighted_kappa_quadratic',
+        'spearman',
+        'kendall_tau_b',
+        'gwet_ac2_linear',
+        'gwet_ac2_quadratic',
+        'prevalence_index',
+        'bias_index',
+        'macro_f1_declared',
+        'krippendorff_alpha_ordinal',
+        'krippendorff_alpha_interval',
+        'icc_1_1',
+        'icc_2_1',
+        'icc_3_1',
+        'icc_1_k',
+        'icc_2_k',
+        'icc_3_k',
+      ].sort(),
+    )
+  })
+
+  it('of words keeps its declared order, never the alphabet: quadratic kappa .6667', () => {
+    const a = ['low', 'mid', 'high', 'low', 'high', 'mid', 'low', 'high']
+    const b = ['low', 'high', 'high', 'mid', 'high', 'low', 'low', 'mid']
+    const [item] = run(table({ a, b }), '--scale', 'low,mid,high').report.items
+    expect(item!.pairs[0]!.results.weighted_kappa_quadratic.value).toBeCloseTo(2 / 3, 12)
+    expect(item!.all.results.krippendorff_alpha_ordinal.value).toBeCloseTo(0.6875, 12)
+    expect(item!.all.results.icc_2_1).toMatchObject({ value: null, undefined: 'labels-not-numeric' })
+  })
+
+  it('can be another one for one item', () => {
+    const lines = [
+      ...table({ a: [1, 2], b: [1, 1] }),
+      ...table({ a: ['no', 'yes'], b: ['no', 'no'] }, 'Q2').slice(1),
+    ]
+    const items = run(lines, '--scale', '1,2,3', '--item', 'Q2=no,yes').report.items
+    expect(items.map(({ item, scale }) => [item, scale])).toEqual([
+      ['Q1', ['1', '2', '3']],
+      ['Q2', ['no', 'yes']],
+    ])
+  })
+
+  it('by value differs from by index where steps are unequal', () => {
+    const lines = table({ a: [0, 1, 2, 5, 10, 10, 5, 2], b: [0, 2, 2, 5, 5, 10, 10, 1] })
+    const kappa = (by: string) =>
+      run(lines, '--scale', '0,1,2,5,10', '--distance', by).report.items[0]!.pairs[0]!.results
+        .weighted_kappa_quadratic.value
+    expect(kappa('value')).toBeCloseTo(0.7544273907910272, 9)
+    expect(kappa('index')).not.toBeCloseTo(0.7544273907910272, 2)
+  })
+
+  it('of words has no distance by value', () => {
+    const lines = table({ a: ['no', 'yes'], b: ['no', 'no'] })
+    const { results } = run(lines, '--scale', 'no,yes', '--distance', 'value').report.items[0]!.pairs[0]!
+    expect(results.weighted_kappa_linear).toMatchObject({ value: null, undefined: 'labels-not-numeric' })
+    expect(results.cohen_kappa.value).toBe(0)
+  })
+
+  it('refuses one number written in two ways, which would look like disagreement', () => {
+    expect(problemsOf(table({ a: ['1', '2'], b: ['1.0', '2.0'] }))).toMatchObject([
+      { file: 'r.csv', field: 'Q1', code: 'same-number-two-labels', details: { labels: ['1', '1.0'] } },
+    ])
+  })
+})
+
+describe('what cannot be known', () => {
+  it('leaves out analytic intervals where clusters hold several units, and keeps them where none does', () => {
+    const rows = (cluster: (unit: number) => string) => [
+      'rater,unit,value,cluster',
+      ...[1, 2, 1, 2, 1, 1].flatMap((value, unit) => [
+        `a,${unit},${value},${cluster(unit)}`,
+        `b,${unit},${unit < 4 ? value : 2},${cluster(unit)}`,
+      ]),
+    ]
+    const shared = run(rows(unit => `p${unit % 3}`)).report.items[0]!
+    expect(shared.n_clusters).toBe(3)
+    const results = [...Object.values(shared.pairs[0]!.results), ...Object.values(shared.all.results)]
+    for (const result of results) {
+      if (result.value === null) continue
+      expect(result).toMatchObject({ ci: null, ci_undefined: 'clustered-units' })
+      expect(result).not.toHaveProperty('se')
+    }
+    const alone = run(rows(unit => `p${unit}`)).report.items[0]!
+    expect(alone.pairs[0]!.results.cohen_kappa).toMatchObject({ ci: { method: 'fleiss-cohen-everitt-1969' } })
+  })
+
+  it('prints no NaN, no infinity and no bare null for any shape of table', () => {
+    const shapes = [
+      table({ a: [1], b: [2] }),
+      table({ a: [1], b: [1] }),
+      table({ a: [1, 2, 3] }),
+      table({ a: ['', ''], b: ['', ''] }),
+      table({ a: [1, ''], b: ['', 2] }),
+      table({ a: [2, 1, 1, 1, 1], b: [1, 2, 2, 2, 2] }),
+    ]
+    for (const shape of shapes) {
+      for (const { pairs, all } of run(shape).report.items) {
+        for (const results of [...pairs.map(pair => pair.results), all.results]) {
+          for (const result of Object.values(results)) expect(Result.safeParse(result).success).toBe(true)
+        }
+      }
+    }
+  })
+})
+
+describe('the text of agree', () => {
+  it('is an aligned table with reasons instead of blanks', () => {
+    const { text } = run(table({ a: ['no', 'no'], b: ['no', 'no'] }))
+    expect(text).toContain('scale (observed): no')
+    expect(text).toMatch(/cohen_kappa +– {2}undefined: no-expected-disagreement +2/)
+    expect(text).toMatch(/percent_agreement +1\.0000 {2}0\.\d{4} to 1\.0000 +2/)
+    expect(text).not.toMatch(/NaN|null|Infinity/)
+  })
+
+  it('shows one kind of weighted kappa when asked to, and the report keeps both', () => {
+    const { text, report } = run(fourPoint, '--weights', 'linear')
+    expect(text).toContain('weighted_kappa_linear')
+    expect(text).not.toContain('weighted_kappa_quadratic')
+    expect(report.items[0]!.pairs[0]!.results.weighted_kappa_quadratic.value).not.toBeNull()
+  })
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { readDemo } from '#server/seed/demoFiles.ts'
+import { hasStudies } from '#server/seed/hasStudies.ts'
+import { demoLinks, loadDemo } from '#server/seed/loadDemo.ts'
+import { verify } from '#server/storage/verify.ts'
+import { studyOverview } from '#server/studies/overview.ts'
+import { studyIdOf } from '#server/studies/store.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+
+const all = (app: TestApp, sql: string, ...values: unknown[]) =>
+  app.deps.storage.sqlite.prepare(sql).all(...values) as Record<string, unknown>[]
+const overviewOf = (app: TestApp, key: string) =>
+  studyOverview(app.deps.storage.db, studyIdOf(app.deps.storage.db, key)!)
+
+test('the demo loads fast into an empty installation and is whole', async () => {
+  const app = anApp()
+  expect(hasStudies(app.deps.storage.db)).toBe(false)
+  expect(demoLinks(app.deps)).toEqual([])
+  const start = performance.now()
+  await loadDemo(app.deps)
+  expect(performance.now() - start).toBeLessThan(4000)
+  expect(hasStudies(app.deps.storage.db)).toBe(true)
+  expect(verify(app.deps.storage.sqlite)).toMatchObject({ ok: true })
+})
+
+test('the pilot is frozen with all that both physicians and the judge said, and the open study waits', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const pilot = overviewOf(app, 'demo-pilot')
+  expect(pilot.study).toMatchObject({ state: 'frozen', settings: { allow_group_repeat: true } })
+  expect(pilot.sample.rows).toEqual([
+    { balance: 'educator-north', cases: 4 },
+    { balance: 'educator-south', cases: 4 },
+  ])
+  expect(pilot.progress.map(p => [p.person.name, p.assigned, p.done, p.ratings])).toEqual([
+    ['Dr. Han', 6, 6, 6 * 31],
+    ['Dr. Seo', 6, 6, 6 * 31],
+  ])
+  expect(pilot.judge_runs.map(run => [run.name, run.cases, run.ratings])).toEqual([['demo-judge', 8, 8 * 31]])
+  expect([pilot.notice?.accepted_by, pilot.mentions_unresolved, pilot.reopened]).toEqual([2, 0, 0])
+
+  const open = overviewOf(app, 'demo-open')
+  expect(open.study).toMatchObject({ state: 'open', settings: { allow_group_repeat: false } })
+  expect(open.sample.n).toBe(6)
+  expect(open.progress.map(p => [p.assigned, p.done, p.started, p.ratings])).toEqual([
+    [4, 0, 0, 0],
+    [4, 0, 0, 0],
+  ])
+  expect(open.judge_runs.map(run => run.cases)).toEqual([8])
+  const repeated = all(
+    app,
+    `SELECT a.person_id, c.group_id FROM assignments a JOIN cases c ON c.id = a.case_id
+     WHERE a.study_id = ? GROUP BY 1, 2 HAVING count(*) > 1`,
+    open.study.id,
+  )
+  expect(repeated).toEqual([])
+})
+
+test('each stored rating and judge value is the one in the seed', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const demo = readDemo()
+  const expected = (rater: 'judge' | 'physician_a' | 'physician_b', ref: string) =>
+    Object.entries(demo.ratings.get(ref)![rater]).flatMap(([instrument, values]) =>
+      Object.entries(values).map(([name, value]) =>
+        instrument === 'comprehension'
+          ? `${instrument} comprehension ${name} ${value}`
+          : `${instrument} ${name} - ${value}`,
+      ),
+    )
+  const stored = all(
+    app,
+    `SELECT u.username, h.ext_id AS ref, i.key || ' ' || r.item || ' ' ||
+       CASE un.kind WHEN 'answer' THEN uh.ext_ref ELSE '-' END || ' ' || r.value AS line
+     FROM submission_ratings sr JOIN ratings r ON r.id = sr.rating_id
+     JOIN assignments a ON a.id = r.assignment_id JOIN user u ON u.id = a.person_id
+     JOIN case_hidden h ON h.case_id = a.case_id JOIN stages st ON st.id = r.stage_id
+     JOIN instrument_versions v ON v.id = st.instrument_version_id JOIN instruments i ON i.id = v.instrument_id
+     JOIN units un ON un.id = r.unit_id LEFT JOIN unit_hidden uh ON uh.unit_id = un.id`,
+  )
+  expect(stored).toHaveLength(12 * 31)
+  for (const [username, rater] of [
+    ['demo-physician-a', 'physician_a'],
+    ['demo-physician-b', 'physician_b'],
+  ] as const)
+    for (const ref of new Set(stored.filter(row => row.username === username).map(row => row.ref as string)))
+      expect(
+        stored
+          .filter(row => row.username === username && row.ref === ref)
+          .map(row => row.line)
+          .sort(),
+      ).toEqual(expected(rater, ref).sort())
+  const judged = all(
+    app,
+    `SELECT h.ext_id AS ref, j.instrument || ' ' || j.item || ' ' ||
+       CASE un.kind WHEN 'answer' THEN uh.ext_ref ELSE '-' END || ' ' || j.value AS line
+     FROM judge_ratings j JOIN judge_runs r ON r.id = j.run_id JOIN studies s ON s.id = r.study_id
+     JOIN units un ON un.id = j.unit_id LEFT JOIN unit_hidden uh ON uh.unit_id = un.id
+     JOIN case_hidden h ON h.case_id = un.case_id WHERE s.key = 'demo-pilot'`,
+  )
+  for (const { id } of demo.cases)
+    expect(
+      judged
+        .filter(row => row.ref === id)
+        .map(row => row.line)
+        .sort(),
+    ).toEqual(expected('judge', id).sort())
+})
+
+test('a link signs each person of the demo in, once, and shows them what is theirs', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const links = demoLinks(app.deps)
+  expect(links.map(link => link.label)).toEqual(['demo-maintainer', 'demo-physician-a', 'demo-physician-b'])
+  expect(new Set(links.map(link => link.path)).size).toBe(3)
+  for (const link of links) expect(link.path).toMatch(/^\/join#[\w-]{43}$/)
+  // a later start makes new ones and leaves the old ones to run out
+  expect(demoLinks(app.deps).map(link => link.path)).not.toEqual(links.map(link => link.path))
+})
+
+test('the demo loads again where its people were left by a start that was cut short', async () => {
+  const app = anApp()
+  const { addPerson } = await import('#server/people/addPerson.ts')
+  const { operator } = await import('#server/storage/write.ts')
+  const { id } = await addPerson(app.deps, operator, { username: 'demo-maintainer', name: 'Demo maintainer' })
+  expect((await loadDemo(app.deps)).maintainer).toBe(id)
+})
