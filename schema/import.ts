@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { JudgeProvenance } from './judge.ts'
 
+const printable = (text: string) => !/\p{Cc}/u.test(text)
 const name = z
   .string()
   .min(1)
   .max(200)
   .refine(text => text.trim() === text, { message: 'spaces-around' })
+  .refine(printable, { message: 'control-character' })
 const sha = z.string().min(1).max(128).optional()
 
 /** The name of an uploaded file; it is kept as a label and never opens anything. */
-export const FileName = z.string().trim().min(1).max(255)
+export const FileName = z.string().trim().min(1).max(255).refine(printable, { message: 'control-character' })
 export const ImportCasesQuery = z.strictObject({ file: FileName })
 
 /** Who judged: `name` and `trial` name a rater of the study. */

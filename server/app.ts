@@ -13,6 +13,7 @@ import { peerAddress, sameOrigin, strictJson } from './http/guards.ts'
 import { headers } from './http/headers.ts'
 import { makeRules } from './http/rules.ts'
 import { staticFiles } from './http/static.ts'
+import { importRoutes } from './imports/routes.ts'
 import { instrumentRoutes } from './instruments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
@@ -48,6 +49,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', operatorRoutes(deps, allow))
     .route('/', studyRoutes(deps, allow))
     .route('/', instrumentRoutes(deps, allow))
+    .route('/', importRoutes(deps, allow))
 
   const app = new Hono<Env>()
   app.use(headers)

@@ -18,7 +18,7 @@ const always = [
   korean([...koreanDisclosures, ...koreanNames]),
 ]
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 const shortest = 3
 
 /**

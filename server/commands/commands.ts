@@ -153,6 +153,7 @@ const importRatingsCommand: Command = {
             provenance: jsonOption(input, 'provenance', JudgeProvenance),
             input_shas: jsonOption(input, 'input-shas', InputShas),
             trial: countOption(input, 'trial', 1),
+            kind: 'judge' as const,
           },
         }),
       )

@@ -50,16 +50,11 @@ export const importRoutes = (deps: Deps, allow: Allow) =>
     .get('/studies/:study/mentions', allow('maintainer'), valid('query', Page), c =>
       c.json(listMentions(deps.storage.db, c.get('study'), c.req.valid('query'))),
     )
-    .post(
-      '/studies/:study/mentions/:id/waiver',
-      allow('maintainer'),
-      valid('json', WaiveMention),
-      c => {
-        const named = { study: c.get('study'), id: c.req.param('id'), ...c.req.valid('json') }
-        waiveMention(deps, c.get('actor'), named)
-        return c.json({ state: 'waived' as const })
-      },
-    )
+    .post('/studies/:study/mentions/:id/waiver', allow('maintainer'), valid('json', WaiveMention), c => {
+      const named = { study: c.get('study'), id: c.req.param('id'), ...c.req.valid('json') }
+      waiveMention(deps, c.get('actor'), named)
+      return c.json({ state: 'waived' as const })
+    })
     .post('/studies/:study/mentions/:id/mask', allow('maintainer'), valid('json', z.strictObject({})), c => {
       maskMention(deps, c.get('actor'), { study: c.get('study'), id: c.req.param('id') })
       return c.json({ state: 'masked' as const })

@@ -77,15 +77,15 @@ export function parseStrictJson(text: string): unknown {
       if (next === '"') break
       if (next === undefined) unexpected('"')
       if (next !== '\\') refuse('control-character')
-      const escape = text[at + 1] ?? ''
-      if (escape === 'u') {
+      const mark = text[at + 1] ?? ''
+      if (mark === 'u') {
         const digits = text.slice(at + 2, at + 6)
         if (!/^[0-9a-fA-F]{4}$/.test(digits)) refuse('not-json', at, { expected: 'four hexadecimal digits' })
         result += String.fromCharCode(Number.parseInt(digits, 16))
         at += 6
       } else {
-        if (!Object.hasOwn(escapes, escape)) refuse('not-json', at, { expected: 'an escape', found: escape })
-        result += escapes[escape]
+        if (!Object.hasOwn(escapes, mark)) refuse('not-json', at, { expected: 'an escape', found: mark })
+        result += escapes[mark]
         at += 2
       }
     }

@@ -78,7 +78,7 @@ function findCell(row: RatingRow, { instruments, owners, index, rater }: Around)
   const unit = findUnit(row, one, instrument, owners)
   if (typeof unit !== 'string') return unit
   const scale = scaleOf(instrument, item)
-  const value = valueOf(row.value, scale)
+  const value = textOfValue(row.value, scale)
   if (value === undefined)
     return { field: 'value', code: 'wrong-type', details: { ...expectedOf(scale), found: 'boolean' } }
   if (!isValueOf(scale, value))
@@ -127,7 +127,7 @@ function unitOwners(index: StudyIndex): Map<string, string> {
 }
 
 /** Values are texts everywhere; a boolean is one only where the scale has a level of that name. */
-function valueOf(value: RatingRow['value'], scale: Scale): string | undefined {
+function textOfValue(value: RatingRow['value'], scale: Scale): string | undefined {
   if (typeof value === 'boolean' && !labelsOf(scale).includes(String(value))) return undefined
   return String(value)
 }

@@ -3,7 +3,7 @@ import { discarding, stagedOf } from '../cases/discardStaged.ts'
 import type { ImportDeps, ImportedFile } from '../cases/importCases.ts'
 import { alone } from '../imports/alone.ts'
 import { hashing } from '../imports/decode.ts'
-import { pause, paced } from '../imports/pace.ts'
+import { paced, pause } from '../imports/pace.ts'
 import { Problems } from '../imports/problems.ts'
 import { imports } from '../storage/tables/cases.ts'
 import { judgeRatings, judgeRuns } from '../storage/tables/judges.ts'
@@ -45,9 +45,7 @@ export function importJudgeRatings(
     const { rows, notKept } = await ratingRows({ name: fileName, bytes })
     const index = studyIndex(db, study)
     const cells = await paced(checkingRows(rows, index, judge.name, problems))
-    const before = new Map(
-      ratingsOfJudge(db, study, judge.name, judge.trial).map(one => [cellKey(one), one]),
-    )
+    const before = new Map(ratingsOfJudge(db, study, judge.name, judge.trial).map(one => [cellKey(one), one]))
     const fresh = cells.filter(cell => {
       const known = before.get(cellKey(cell))
       if (known && (known.value !== cell.value || known.rationale !== cell.rationale))

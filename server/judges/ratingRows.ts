@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type InputFile, utf8Bytes } from '../imports/decode.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
 import { jsonLines } from '../imports/jsonLines.ts'
-import { pause, paced } from '../imports/pace.ts'
+import { paced, pause } from '../imports/pace.ts'
 import { Problems, shown } from '../imports/problems.ts'
 
 const Row = z.looseObject({
@@ -65,11 +65,7 @@ function* jsonRows(buffer: Buffer, problems: Problems): Generator<unknown, Ratin
   return { rows, notKept: [...notKept] }
 }
 
-function readRow(
-  line: number,
-  source: Record<string, unknown>,
-  problems: Problems,
-): RatingRow | undefined {
+function readRow(line: number, source: Record<string, unknown>, problems: Problems): RatingRow | undefined {
   const read = Row.safeParse(source)
   if (!read.success) {
     for (const problem of fieldProblems(read.error, source)) problems.add({ line, ...problem })
@@ -112,7 +108,8 @@ async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> 
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       // The parser counts lines at the end of a record; a person looks for its beginning.
-      const line = info.lines - record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+      const line =
+        info.lines - record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
       if (!header) {
         header = record
         if (!goodHeader(header, problems)) return { rows, notKept: [] }
@@ -152,12 +149,7 @@ function goodHeader(header: string[], problems: Problems): boolean {
   return problems.count === before
 }
 
-function csvRow(
-  line: number,
-  header: string[],
-  record: string[],
-  problems: Problems,
-): RatingRow | undefined {
+function csvRow(line: number, header: string[], record: string[], problems: Problems): RatingRow | undefined {
   if (record.length !== header.length) {
     problems.add({
       line,

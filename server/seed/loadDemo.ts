@@ -1,3 +1,4 @@
+import { JudgeAsked } from '#schema/import.ts'
 import type { Words } from '#schema/words.ts'
 import { importCases } from '../cases/importCases.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ import { rateAsPhysician } from './rateAsPhysician.ts'
 
 export { demoLinks } from './demoLinks.ts'
 
-const judge = { name: 'demo-judge', model: 'demo-judge-model', prompt_version: 'demo-1' }
+const judge = JudgeAsked.parse({ name: 'demo-judge', model: 'demo-judge-model', prompt_version: 'demo-1' })
 
 const titles: Record<keyof typeof demoKeys, Words> = {
   pilot: { en: 'Demo: a finished pilot', ko: '데모: 마친 예비 연구' },

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseStrata, cases, imports } from '../storage/tables/cases.ts'
 import { allocations, assignments, samples } from '../storage/tables/studies.ts'
@@ -8,14 +8,16 @@ import { type CaseFields, type FieldRow, fieldsOfCase, fieldTable } from './fiel
 /** `ref` is the case's name in its file. */
 export type StudyCase = { id: string; ref: string; group: string; fields: CaseFields }
 
-/** The published cases of a study with what can be sampled and balanced by. */
-export function casesWithFields(db: Reader, study: string): StudyCase[] {
+/** The published cases of a study, or those in its sample only, with what can be sampled and balanced by. */
+export function casesWithFields(db: Reader, study: string, which: 'all' | 'sampled' = 'all'): StudyCase[] {
+  const inSample = db.select({ id: samples.caseId }).from(samples).where(eq(samples.studyId, study))
+  const wanted = and(eq(cases.studyId, study), which === 'sampled' ? inArray(cases.id, inSample) : undefined)
   const strata = new Map<string, { name: string; value: string }[]>()
   for (const { caseId, name, value } of db
     .select({ caseId: caseStrata.caseId, name: caseStrata.name, value: caseStrata.value })
     .from(caseStrata)
     .innerJoin(cases, eq(cases.id, caseStrata.caseId))
-    .where(eq(cases.studyId, study))
+    .where(wanted)
     .all()) {
     const of = strata.get(caseId)
     if (of) of.push({ name, value })
@@ -32,7 +34,7 @@ export function casesWithFields(db: Reader, study: string): StudyCase[] {
     .from(cases)
     .innerJoin(imports, eq(imports.id, cases.importId))
     .innerJoin(caseHidden, eq(caseHidden.caseId, cases.id))
-    .where(and(eq(cases.studyId, study), eq(imports.state, 'published')))
+    .where(and(wanted, eq(imports.state, 'published')))
     .all()
     .map(({ language, hidden, ...row }) => ({
       ...row,
@@ -58,10 +60,9 @@ export const samplesOf = (db: Reader, study: string) =>
 /** The sampled cases, each with its sample's id and split. */
 export function sampledCases(db: Reader, study: string) {
   const sampled = new Map(samplesOf(db, study).map(row => [row.caseId, row]))
-  if (sampled.size === 0) return []
-  return casesWithFields(db, study).flatMap(c => {
-    const row = sampled.get(c.id)
-    return row ? [{ ...c, sample: row.id, split: row.split }] : []
+  return casesWithFields(db, study, 'sampled').map(c => {
+    const row = sampled.get(c.id)!
+    return { ...c, sample: row.id, split: row.split }
   })
 }
 

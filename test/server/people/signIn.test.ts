@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makeSessionCookie } from '#server/people/cookie.ts'
+import { disablePerson } from '#server/people/disablePerson.ts'
 import { idleMs } from '#server/people/sessions.ts'
+import { operator } from '#server/storage/write.ts'
 import { anApp, testSecret } from '#test/support/app.ts'
 import { codeOf, cookieIn, countOf, password, verified, withPassword } from './support.ts'
 
@@ -23,8 +25,6 @@ describe('signing in', () => {
     await withPassword(t, 'mina')
     t.person('linkonly')
     const gone = await withPassword(t, 'gone')
-    const { disablePerson } = await import('#server/people/disablePerson.ts')
-    const { operator } = await import('#server/storage/write.ts')
     disablePerson(t.deps, operator, { person: gone.id, disabled: true, reason: 'left' })
     const replies = [
       await t.nobody.post('/api/sign-in', { username: 'mina', password: 'wrong' }),

@@ -113,7 +113,26 @@ test('a link signs each person of the demo in, once, and shows them what is thei
   const links = demoLinks(app.deps)
   expect(links.map(link => link.label)).toEqual(['demo-maintainer', 'demo-physician-a', 'demo-physician-b'])
   expect(new Set(links.map(link => link.path)).size).toBe(3)
-  for (const link of links) expect(link.path).toMatch(/^\/join#[\w-]{43}$/)
+  const states: Record<string, string[]> = {}
+  for (const { label, path } of links) {
+    const token = path.slice('/join#'.length)
+    const accepted = await app.nobody.post('/api/invites/accept', { token })
+    expect(accepted.status).toBe(200)
+    expect((await app.nobody.post('/api/invites/accept', { token })).body).toEqual({
+      error: { code: 'invite-invalid' },
+    })
+    const person = app.holder(accepted.headers.get('set-cookie')!.split(';')[0]!)
+    const list = label === 'demo-maintainer' ? '/api/studies' : '/api/annotator/studies'
+    states[label] = [...(await person.get(list)).text.matchAll(/"state":"(\w+)"/g)]
+      .map(match => match[1]!)
+      .sort()
+  }
+  expect(states).toEqual({
+    'demo-maintainer': ['frozen', 'open'],
+    'demo-physician-a': ['frozen', 'open'],
+    'demo-physician-b': ['frozen', 'open'],
+  })
+  expect(app.faults).toEqual([])
   // a later start makes new ones and leaves the old ones to run out
   expect(demoLinks(app.deps).map(link => link.path)).not.toEqual(links.map(link => link.path))
 })

@@ -1,0 +1,67 @@
+import { Trans } from 'react-i18next'
+import type { ValidationReport, ValidationRow } from '#schema/report.ts'
+import classes from './Lead.module.css'
+import { type Standing, type Summary, standing } from './summary.ts'
+import { type AgreementWords, useWords } from './useWords.ts'
+
+const order: Standing[] = ['below', 'above', 'level', 'untold']
+
+/** What the study found, in a sentence, and under it what that sentence does not say. */
+export function Lead({ report, summary }: { report: ValidationReport; summary: Summary }) {
+  const words = useWords()
+  const { t, count } = words
+  const sizes = { shared: count('cases', summary.shared), groups: count('groups', summary.groups) }
+  if (summary.kind === 'compared')
+    return (
+      <>
+        <Compared report={report} summary={summary} words={words} />
+        <p className={classes.scope}>
+          <Apart report={report} summary={summary} words={words} />
+          {t('summary.scope', sizes)}
+        </p>
+      </>
+    )
+  if (summary.kind === 'nobody') return null
+  const few = summary.kind === 'few'
+  const key = few && summary.shared === 0 ? 'fewNone' : summary.kind
+  return (
+    <>
+      <p className={classes.sentence}>
+        <Trans t={t} i18nKey={`summary.${key}`} values={sizes} components={{ b: <b /> }} />
+      </p>
+      <p className={classes.scope}>{t(`summary.${summary.kind}Scope` as 'summary.fewScope')}</p>
+    </>
+  )
+}
+
+type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
+
+function Compared({ report, summary, words: { t, count, list, rowName } }: Part) {
+  const told = order
+    .map(of => ({ of, rows: standing(summary, of) }))
+    .filter(({ rows }) => rows.length > 0)
+  return (
+    <p className={classes.sentence}>
+      {told.map(({ of, rows }, index) => (
+        <span key={of}>
+          <Trans
+            t={t}
+            i18nKey={`summary.${index === 0 ? 'first' : 'then'}.${of}` as 'summary.first.below'}
+            values={{
+              cases: count('cases', report.counts.cases),
+              rows: list(rows.map(row => rowName(row, report))),
+            }}
+            components={{ b: <b /> }}
+          />{' '}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Apart({ report, summary, words: { t, list, rowName, level } }: Part) {
+  const rows: ValidationRow[] = summary.rows.filter(({ apart }) => apart).map(({ row }) => row)
+  if (rows.length === 0) return null
+  const names = list(rows.map(row => rowName(row, report)))
+  return <>{t('summary.apart', { rows: names, level: level(report.level) })} </>
+}

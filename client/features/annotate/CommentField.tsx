@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestComment } from '#schema/annotation.ts'
+import { formatCount } from '#client/format.ts'
+import styles from './ItemInHand.module.css'
+
+const quiet = 1500
+
+type Props = { comment: string | null; onChange: (text: string) => void; onLeave: () => void }
+
+/** A comment on the item in hand: kept a moment after the last key and when it is left. Escape leaves. */
+export function CommentField({ comment, onChange, onLeave }: Props) {
+  const { t, i18n } = useTranslation('annotate')
+  const [text, setText] = useState(comment ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const now = useRef({ text, onChange })
+  now.current = { text, onChange }
+  useEffect(() => {
+    field.current?.focus()
+    return () => now.current.onChange(now.current.text)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => onChange(text), quiet)
+    return () => clearTimeout(timer)
+  }, [text])
+  const left = longestComment - text.length
+  return (
+    <div className={styles.comment}>
+      <textarea
+        ref={field}
+        className={styles.field}
+        rows={3}
+        value={text}
+        maxLength={longestComment}
+        aria-label={t('comment')}
+        onChange={event => setText(event.target.value)}
+        onBlur={() => onChange(text)}
+        onKeyDown={event => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape' || (event.key === 'Enter' && event.ctrlKey)) {
+            event.preventDefault()
+            onLeave()
+          }
+        }}
+      />
+      {left < 500 && <p className={styles.hint}>{t('commentLeft', { n: formatCount(left, i18n.language) })}</p>}
+      {!window.isSecureContext && <p className={styles.hint}>{t('commentMemory')}</p>}
+    </div>
+  )
+}

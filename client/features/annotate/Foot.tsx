@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#client/format.ts'
+import { type Command, keyLines } from '#client/keyboard/commands.ts'
+import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import type { SaveState } from '#client/outbox/saveState.ts'
+import styles from './Foot.module.css'
+
+type Props = {
+  commands: Command[]
+  /** Says instead of the keys' own words what there is to do. */
+  lead: string | undefined
+  missing: boolean
+  save: SaveState
+  onSave: () => void
+}
+
+/** The one foot: what the keys do now, and how the answers are kept. */
+export function Foot({ commands, lead, missing, save, onSave }: Props) {
+  const { t } = useTranslation('annotate')
+  const words = useSaveWords(save)
+  const opens = save.kind === 'signedOut' || save.kind === 'stale' || save.kind === 'refused'
+  const calm = save.kind === 'saved' || save.kind === 'saving' || save.kind === 'untouched'
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.keys}>
+        {lead && <strong className={styles.lead}>{lead}</strong>}
+        {keyLines(commands.filter(command => command.foot)).map(({ label, caps }) => (
+          <span key={label} className={styles.key}>
+            {caps.map(cap => (
+              <KeyCap key={cap}>{cap}</KeyCap>
+            ))}
+            {t(`keys.${label === 'freeze' && missing ? 'freezeMissing' : label}`)}
+          </span>
+        ))}
+      </div>
+      {opens ? (
+        <button type="button" className={styles.save} data-worry onClick={onSave}>
+          {words}
+        </button>
+      ) : (
+        <span className={styles.save} data-worry={!calm || undefined} data-kind={save.kind}>
+          {words}
+        </span>
+      )}
+      <Announcer kind={save.kind} words={words} />
+    </footer>
+  )
+}
+
+/** Tells a screen reader only when the kind of state changes; a time with each answer would be noise. */
+function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) {
+  const [said, setSaid] = useState('')
+  const settled = kind === 'saving' || kind === 'untouched' ? 'saved' : kind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the kind
+  useEffect(() => {
+    const first = settled === 'saved' && said === ''
+    if (!first) setSaid(words)
+  }, [settled])
+  return (
+    <span className="visually-hidden" role="status" aria-live="polite">
+      {said}
+    </span>
+  )
+}
+
+function useSaveWords(save: SaveState): string {
+  const { t, i18n } = useTranslation('annotate')
+  switch (save.kind) {
+    case 'saved':
+      return t('save.saved', { time: formatTime(save.at, i18n.language) })
+    case 'saving':
+    case 'untouched':
+      return t(`save.${save.kind}`)
+    case 'trouble': {
+      const code = save.code
+      const known = code === 'busy' || code === 'disk-full' || code === 'too-many-attempts' ? code : 'other'
+      return t('save.trouble', { count: save.count, why: t(`why.${known}`) })
+    }
+    case 'signedOut':
+      return save.count === 0 ? t('save.signedOutNone') : t('save.signedOut', { count: save.count })
+    default:
+      return t(`save.${save.kind}`, { count: save.count })
+  }
+}

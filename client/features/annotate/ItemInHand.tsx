@@ -1,0 +1,137 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DialoguePart } from '#schema/case.ts'
+import { type Instrument, itemOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { firstLanguage } from '#client/i18n.ts'
+import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import { CommentField } from './CommentField.tsx'
+import styles from './ItemInHand.module.css'
+import { Levels } from './Levels.tsx'
+import { secondLanguage } from './language.ts'
+import type { Cell, Slot } from './sheet.ts'
+import { ValueField } from './ValueField.tsx'
+import { Words } from './Words.tsx'
+
+export type ItemActions = {
+  choose: (value: string) => void
+  set: (value: string | null) => void
+  comment: (text: string) => void
+  openComment: (open: boolean) => void
+  flag: () => void
+  evidence: (unit: string) => void
+  typeEvidence: () => void
+}
+
+type Props = {
+  instrument: Instrument
+  slot: Slot
+  cell: Cell
+  choice: UiLanguage
+  dialogue: DialoguePart | undefined
+  commenting: boolean
+  /** The turn number being typed, while evidence is being picked. */
+  typing: string | undefined
+  actions: ItemActions
+}
+
+/** The item being answered: its words, its levels with what each means, and what belongs to the answer. */
+export function ItemInHand(props: Props) {
+  const { instrument, slot, cell, choice, dialogue, commenting, typing, actions } = props
+  const { t } = useTranslation('annotate')
+  const card = useRef<HTMLElement>(null)
+  const item = itemOf(instrument, slot.item)!
+  const scale = scaleOf(instrument, item)
+  const levels = levelsOf(scale)
+  const title = `item-${slot.key.replace(/\W/g, '-')}`
+  const second = secondLanguage(choice)
+
+  // A person who works with Tab and Space stays on the levels when the next item opens.
+  useLayoutEffect(() => {
+    const element = card.current!
+    const focused = element.parentElement?.contains(document.activeElement)
+    if (focused && !element.contains(document.activeElement))
+      element.querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea')?.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const spans = cell.evidence.filter(mark => mark.kind === 'span').length
+  const turns = cell.evidence.flatMap(mark => {
+    const turn = mark.kind === 'turn' ? dialogue?.find(one => one.unit === mark.unit) : undefined
+    return turn ? [turn] : []
+  })
+  return (
+    <section ref={card} className={styles.card} aria-labelledby={title} data-item-in-hand>
+      <h3 id={title} className={styles.title}>
+        {instrument.over === 'answer' ? (
+          <span className={styles.id}>{t('answerNumber', { n: slot.ordinal })}</span>
+        ) : (
+          isNumberedItem(item.id) && <span className={styles.id}>{item.id}</span>
+        )}
+        <span>
+          <Words words={item.title} choice={choice} />
+        </span>
+      </h3>
+      {item.help && (
+        <p className={styles.help}>
+          <span lang={firstLanguage(choice)}>{item.help[firstLanguage(choice)]}</span>
+          {second && <span lang={second}>{item.help[second]}</span>}
+        </p>
+      )}
+      {levels.length > 0 ? (
+        <Levels
+          item={item}
+          levels={levels}
+          kind={scale.kind}
+          value={cell.value}
+          choice={choice}
+          labelledBy={title}
+          onChoose={actions.choose}
+        />
+      ) : (
+        <ValueField key={slot.key} scale={scale} value={cell.value} labelledBy={title} onSet={actions.set} />
+      )}
+      <div className={styles.row}>
+        {instrument.evidence !== 'none' && dialogue && (
+          <>
+            <button type="button" className={styles.action} aria-pressed={typing !== undefined} onClick={actions.typeEvidence}>
+              <KeyCap>E</KeyCap> {t('evidence')}
+            </button>
+            {turns.map(({ unit, turn }) => (
+              <button
+                key={unit}
+                type="button"
+                className={styles.chip}
+                aria-label={t('evidenceRemove', { n: turn })}
+                onClick={() => actions.evidence(unit)}
+              >
+                {t('evidenceTurn', { n: turn })}
+              </button>
+            ))}
+            {typing !== undefined && (
+              <output className={styles.typing} aria-label={t('evidenceTyping')}>
+                {typing || '…'}
+              </output>
+            )}
+          </>
+        )}
+        {spans > 0 && <span className={styles.hint}>{t('evidenceSpans', { n: spans })}</span>}
+        <span className={styles.spring} />
+        <button type="button" className={styles.action} aria-expanded={commenting} onClick={() => actions.openComment(!commenting)}>
+          <KeyCap>C</KeyCap> {t('comment')}
+        </button>
+        <button type="button" className={styles.action} aria-pressed={cell.flag} onClick={actions.flag}>
+          <KeyCap>F</KeyCap> {t(cell.flag ? 'flagged' : 'flag')}
+        </button>
+      </div>
+      {commenting ? (
+        <CommentField comment={cell.comment} onChange={actions.comment} onLeave={() => actions.openComment(false)} />
+      ) : (
+        cell.comment && <p className={styles.commentText}>{cell.comment}</p>
+      )}
+    </section>
+  )
+}
+
+/** Ids such as Q2.1 are what physicians cite; a plain word is the title once more. */
+export const isNumberedItem = (id: string): boolean => /\d/.test(id)

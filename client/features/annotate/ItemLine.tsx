@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { AnswersPart, DialoguePart } from '#schema/case.ts'
+import { type Instrument, itemOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { firstLanguage } from '#client/i18n.ts'
+import { isNumberedItem } from './ItemInHand.tsx'
+import styles from './ItemLine.module.css'
+import { valueWords } from './scaleWords.ts'
+import type { Cell, Slot } from './sheet.ts'
+
+type Props = {
+  instrument: Instrument
+  slot: Slot
+  cell: Cell
+  choice: UiLanguage
+  dialogue: DialoguePart | undefined
+  answers: AnswersPart | undefined
+  language: string
+  onGo: () => void
+}
+
+/** An item that is not in hand: one line with its value, the evidence as numbers. */
+export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, language, onGo }: Props) {
+  const { t } = useTranslation('annotate')
+  const first = firstLanguage(choice)
+  const item = itemOf(instrument, slot.item)!
+  const answer = instrument.over === 'answer' ? answers?.find(one => one.unit === slot.unit) : undefined
+  const lowest = levelsOf(scaleOf(instrument, item))[0]?.value
+  const turns = cell.evidence.flatMap(mark => {
+    const turn = mark.kind === 'turn' ? dialogue?.find(one => one.unit === mark.unit)?.turn : undefined
+    return turn === undefined ? [] : [turn]
+  })
+  const value = cell.value === null ? undefined : valueWords(instrument, slot.item, cell.value, first)
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      data-sub={item.parent !== undefined || undefined}
+      onMouseDown={event => event.preventDefault()}
+      onClick={onGo}
+    >
+      <span className={styles.id}>
+        {answer ? slot.ordinal : isNumberedItem(item.id) ? item.id : null}
+      </span>
+      {answer ? (
+        <span className={styles.title} lang={language} translate="no">
+          {answer.question}
+        </span>
+      ) : (
+        <span className={styles.title} lang={first}>
+          {item.title[first]}
+        </span>
+      )}
+      {(cell.flag || cell.comment) && (
+        <span className={styles.marks}>
+          {[cell.flag && t('flagged'), cell.comment && t('comment')].filter(Boolean).join(' · ')}
+        </span>
+      )}
+      {value === undefined ? (
+        <span className={styles.none}>
+          <span aria-hidden="true">–</span>
+          <span className="visually-hidden">{t('unanswered')}</span>
+        </span>
+      ) : (
+        <span className={styles.value} data-lowest={cell.value === lowest || undefined} lang={first}>
+          {value}
+          {turns.length > 0 && <span className="tabular">{` · ${turns.join(', ')}`}</span>}
+        </span>
+      )}
+    </button>
+  )
+}

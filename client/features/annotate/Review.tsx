@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { Instrument } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { firstLanguage } from '#client/i18n.ts'
+import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import styles from './InstrumentPane.module.css'
+import { ReasonWords } from './ReasonWords.tsx'
+import type { Sheet, Slot } from './sheet.ts'
+import type { SubmissionState } from './useSubmission.ts'
+
+type Props = {
+  instrument: Instrument
+  sheet: Sheet
+  missing: Slot[]
+  choice: UiLanguage
+  state: SubmissionState
+  /** Answers of this stage that the server did not take, or holds in another version. */
+  blocked: boolean
+  line: (slot: Slot) => React.ReactNode
+  onFinish: () => void
+  onLeave: () => void
+}
+
+/** The stage before it is frozen: what is missing first, then every answer. */
+export function Review(props: Props) {
+  const { instrument, sheet, missing, choice, state, blocked, line, onFinish, onLeave } = props
+  const { t } = useTranslation('annotate')
+  const absent = new Set(missing.map(slot => slot.key))
+  const rest = sheet.slots.filter(slot => !absent.has(slot.key))
+  const title = instrument.title[firstLanguage(choice)]
+  return (
+    <>
+      <div className={styles.notice}>
+        <h3>{t('review.title', { title })}</h3>
+        <p role="status">
+          {missing.length > 0
+            ? t('review.missing', { count: missing.length })
+            : state.kind === 'waiting'
+              ? t(blocked ? 'review.blocked' : 'review.waiting', { count: state.count })
+              : state.kind === 'sending'
+                ? t('review.sending')
+                : t('review.complete')}
+        </p>
+        {state.kind === 'failed' && (
+          <p className={styles.problem} role="alert">
+            <ReasonWords code={state.code} />
+          </p>
+        )}
+        <div className={styles.actions}>
+          <button type="button" className={styles.primary} onClick={onFinish} disabled={state.kind === 'sending'}>
+            {t(missing.length > 0 ? 'review.toMissing' : 'review.finish')} <KeyCap>Enter</KeyCap>
+          </button>
+          <button type="button" className={styles.secondary} onClick={onLeave}>
+            {t('back')} <KeyCap>Esc</KeyCap>
+          </button>
+        </div>
+      </div>
+      {missing.length > 0 && (
+        <>
+          <h4 className={styles.group}>{t('review.missingGroup')}</h4>
+          <ul className={styles.list}>
+            {missing.map(slot => (
+              <li key={slot.key}>{line(slot)}</li>
+            ))}
+          </ul>
+          {rest.length > 0 && <h4 className={styles.group}>{t('review.answeredGroup')}</h4>}
+        </>
+      )}
+      <ul className={styles.list}>
+        {rest.map(slot => (
+          <li key={slot.key}>{line(slot)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { takeLock } from '#server/storage/lock.ts'
+import { migrations } from '#server/storage/migrate.ts'
+import { openStorage, requireSqliteVersion } from '#server/storage/open.ts'
+import { aFile } from './support.ts'
+
+test('every connection syncs fully, on creation and when opened again', () => {
+  const { storage, folder } = aFile()
+  const again = openStorage(join(folder, 'concord.db'))
+  for (const { sqlite } of [storage, again]) {
+    expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
+    expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)
+    expect(sqlite.pragma('recursive_triggers', { simple: true })).toBe(1)
+  }
+  again.close()
+})
+
+test.each([
+  ['3.51.2', false],
+  ['3.51.3', true],
+  ['3.50.9', false],
+  ['3.53.2', true],
+  ['4.0.0', true],
+])('SQLite %s is good enough: %s', (version, good) => {
+  const check = () => requireSqliteVersion(version)
+  if (good) expect(check).not.toThrow()
+  else expect(check).toThrow('can lose commits')
+})
+
+test('a file of a newer Concord is refused and left as it is', () => {
+  const { storage, folder } = aFile()
+  storage.sqlite.pragma(`user_version = ${migrations.length + 1}`)
+  expect(() => openStorage(join(folder, 'concord.db'))).toThrow('update Concord')
+  expect(storage.sqlite.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
+})
+
+test('a file that is not a database is refused with its reason', () => {
+  const { folder } = aFile()
+  const file = join(folder, 'other.db')
+  writeFileSync(file, 'this is a letter, not a database, and it is long enough to be looked at'.repeat(20))
+  expect(() => openStorage(file)).toThrow('not a database')
+})
+
+test('one writer a folder: the second is refused until the first lets go', () => {
+  const { folder } = aFile()
+  const first = takeLock(folder)
+  expect(first).toBeDefined()
+  expect(takeLock(folder)).toBeUndefined()
+  first!.release()
+  const again = takeLock(folder)
+  expect(again).toBeDefined()
+  again!.release()
+})
+
+test('the lock of a process that was killed is free at once', async () => {
+  const { folder } = aFile()
+  const script = `import D from 'better-sqlite3'; const d = new D(${JSON.stringify(join(folder, 'writer.lock'))}); d.exec('BEGIN EXCLUSIVE'); console.log('held'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise(resolve => child.stdout.once('data', resolve))
+  expect(takeLock(folder)).toBeUndefined()
+  child.kill('SIGKILL')
+  await new Promise(resolve => child.once('exit', resolve))
+  const lock = takeLock(folder)
+  expect(lock).toBeDefined()
+  lock!.release()
+})
+
+test('better-sqlite3 alone would not sync fully: the pragma is needed', () => {
+  const { folder } = aFile()
+  const bare = new Database(join(folder, 'bare.db'))
+  bare.pragma('journal_mode = WAL')
+  bare.close()
+  const reopened = new Database(join(folder, 'bare.db'))
+  expect(reopened.pragma('synchronous', { simple: true })).toBe(1)
+  reopened.close()
+})
