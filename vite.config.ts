@@ -12,10 +12,26 @@ export default defineConfig({
     sourcemap: false,
   },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/browser/**'] },
+      },
+      {
+        // Real servers and a real browser, one file at a time and after the others: two cores are few.
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+        },
+      },
+    ],
   },
 })

@@ -1,5 +1,12 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { ApiError } from './api.ts'
 import { meQuery } from './features/people/calls.ts'
 import { takeInviteToken } from './features/people/inviteToken.ts'
@@ -34,10 +41,12 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
+    if (context.queryClient.getQueryData(meQuery.queryKey)) return
     try {
-      await context.queryClient.ensureQueryData(meQuery)
+      await context.queryClient.fetchQuery({ ...meQuery, retry: false })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
+      // Without a network the pages say so themselves, and the annotation page goes on with what it has.
+      if (!(error instanceof ApiError) || error.code !== 'not-signed-in') return
       throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { to: location.pathname } })
     }
   },
@@ -94,6 +103,12 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./features/people/PeopleScreen.tsx'), 'PeopleScreen'),
 })
 
+const agreement = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/agreement',
+  component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -101,7 +116,7 @@ export const router = createRouter({
     signedIn.addChildren([
       annotatorStudy,
       annotate,
-      room.addChildren([home, newStudy, overview, cases, setUp, people]),
+      room.addChildren([home, newStudy, overview, cases, setUp, people, agreement]),
     ]),
   ]),
   context: { queryClient },

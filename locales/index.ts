@@ -16,8 +16,22 @@ export const namespaces = ['common', 'errors', 'people', 'annotate', 'study', 'a
 
 /** All words of the screen, by language and feature. English is the source of the keys. */
 export const catalogues = {
-  en: { common: commonEn, errors: errorsEn, people: peopleEn, annotate: annotateEn, study: studyEn, agreement: agreementEn },
-  ko: { common: commonKo, errors: errorsKo, people: peopleKo, annotate: annotateKo, study: studyKo, agreement: agreementKo },
+  en: {
+    common: commonEn,
+    errors: errorsEn,
+    people: peopleEn,
+    annotate: annotateEn,
+    study: studyEn,
+    agreement: agreementEn,
+  },
+  ko: {
+    common: commonKo,
+    errors: errorsKo,
+    people: peopleKo,
+    annotate: annotateKo,
+    study: studyKo,
+    agreement: agreementKo,
+  },
 }
 
 /** What a language is called in itself. */

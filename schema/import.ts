@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JudgeProvenance } from './judge.ts'
+import { UiLanguage } from './words.ts'
 
 const printable = (text: string) => !/\p{Cc}/u.test(text)
 const name = z
@@ -13,6 +14,7 @@ const sha = z.string().min(1).max(128).optional()
 /** The name of an uploaded file; it is kept as a label and never opens anything. */
 export const FileName = z.string().trim().min(1).max(255).refine(printable, { message: 'control-character' })
 export const ImportCasesQuery = z.strictObject({ file: FileName })
+export const ImportRatingsQuery = z.strictObject({ file: FileName, ui_lang: UiLanguage })
 
 /** Who judged: `name` and `trial` name a rater of the study. */
 export const JudgeAsked = z.strictObject({
@@ -118,5 +120,18 @@ export type JudgeImportReport = {
   cases_in_study: number
   stages: StageCoverage[]
   /** Columns or keys that ratings have no place for; they were read over. */
+  not_kept: string[]
+}
+
+/** What an import of ratings that people gave elsewhere did; each whole stage becomes one submission. */
+export type PersonImportReport = {
+  import: string | null
+  unchanged: boolean
+  file: string
+  sha: string
+  rows: number
+  /** Rows of the file that the study already has, to the letter. */
+  skipped: number
+  submissions: number
   not_kept: string[]
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { dataFolderOf } from './dataFolder.ts'
-import { hasStudies } from './seed/hasStudies.ts'
-import { demoLinks, loadDemo } from './seed/loadDemo.ts'
+import { demoLinks } from './seed/demoLinks.ts'
 import { CannotServe, serve } from './serve.ts'
 
 const { values } = parseArgs({
@@ -20,14 +19,15 @@ try {
     host: values.host ?? process.env.CONCORD_HOST ?? '127.0.0.1',
     ...(process.env.CONCORD_URL ? { publicUrl: process.env.CONCORD_URL } : {}),
     trustProxy: process.env.CONCORD_TRUST_PROXY === '1',
+    demo: values['demo-if-empty'],
   })
-  if (values['demo-if-empty'] && !hasStudies(running.deps.storage.db)) await loadDemo(running.deps)
-  console.log(`Concord is at ${running.url}`)
   const links = demoLinks(running.deps)
-  if (links.length > 0) {
-    console.log('\nDemo sign-in links. Each works once, for 24 hours; a new start prints new ones.')
-    for (const link of links) console.log(`  ${link.label.padEnd(20)} ${running.url}${link.path}`)
-  }
+  const lines = links.map(link => `  ${link.label.padEnd(20)} ${running.url}${link.path}`)
+  const demo =
+    lines.length === 0
+      ? []
+      : ['', 'Demo sign-in links. Each works once, for 24 hours; a new start prints new ones.', ...lines]
+  console.log([`Concord is at ${running.url}`, ...demo].join('\n'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void running.close().then(() => process.exit(0)))
 } catch (error) {

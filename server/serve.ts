@@ -8,6 +8,9 @@ import { openDeps } from './dataFolder.ts'
 import type { Deps } from './deps.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
 import { root } from './root.ts'
+import { demoAside } from './seed/demoAside.ts'
+import { hasStudies } from './seed/hasStudies.ts'
+import { loadDemo } from './seed/loadDemo.ts'
 import { publishAddress, takeLock, withdrawAddress } from './storage/lock.ts'
 import { operator } from './storage/write.ts'
 
@@ -17,6 +20,8 @@ export type ServeOptions = {
   host: string
   publicUrl?: string
   trustProxy?: boolean
+  /** Fill a data folder that has no database yet with the demonstration. */
+  demo?: boolean
 }
 export type Running = { deps: Deps; url: string; port: number; close: () => Promise<void> }
 
@@ -28,6 +33,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(options.folder)
   if (!lock) throw new CannotServe(`another Concord is already running on ${options.folder}`)
+  if (options.demo) await demoAside(options.folder)
   const deps = openDeps(options.folder, options.publicUrl ?? `http://${nameOf(options.host)}:${options.port}`)
   const app = createApp(deps, {
     trustProxy: options.trustProxy ?? false,
@@ -36,6 +42,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   })
   discardStaged(deps)
   seedInstruments(deps, operator)
+  if (options.demo && !hasStudies(deps.storage.db)) await loadDemo(deps)
   const server = await new Promise<Server>((resolve, reject) => {
     const started = listen({ fetch: app.fetch, port: options.port, hostname: options.host }, () =>
       resolve(started as Server),

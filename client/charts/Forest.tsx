@@ -34,19 +34,26 @@ const absentMark = '–'
  * A forest plot: the judge's agreement with physicians as a dot, with a line where there is an interval; the
  * physicians' with each other as a dashed line, with a band where there is one. Undefined is a gap with its reason.
  */
-export function Forest({ lines, judged, words }: { lines: ForestInput[]; judged: boolean; words: ForestWords }) {
+export function Forest({
+  lines,
+  judged,
+  words,
+}: {
+  lines: ForestInput[]
+  judged: boolean
+  words: ForestWords
+}) {
   const own = useId()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const drawn = forest(lines, Math.max(240, Math.round(width) || 480))
   return (
-    <figure className={classes.figure} data-judged={judged}>
-      <div className={classes.heads} aria-hidden="true">
-        <span />
-        {judged && <span className={classes.number}>{words.judge}</span>}
-        <span className={classes.number}>{words.physicians}</span>
-      </div>
+    <figure className={classes.figure}>
       <div className={classes.body}>
-        <div className={classes.names} aria-hidden="true">
+        <div aria-hidden="true">
+          <div className={classes.heads}>
+            {judged && <span>{words.judge}</span>}
+            <span>{words.physicians}</span>
+          </div>
           {lines.map(line => (
             <div key={line.id} className={classes.line}>
               <span className={classes.name}>
@@ -100,7 +107,9 @@ export function Forest({ lines, judged, words }: { lines: ForestInput[]; judged:
         )}
         <span>
           <svg width="22" height="14" aria-hidden="true">
-            {drawn.intervals.physicians && <rect x="1" width="20" height="14" rx="2" className={classes.band} />}
+            {drawn.intervals.physicians && (
+              <rect x="1" width="20" height="14" rx="2" className={classes.band} />
+            )}
             <line x1="11" x2="11" y1="0" y2="14" className={classes.benchmark} />
           </svg>
           {words.legendPhysicians(drawn.intervals.physicians)}
@@ -113,7 +122,15 @@ export function Forest({ lines, judged, words }: { lines: ForestInput[]; judged:
   )
 }
 
-function Line({ line: { y, judge, physicians }, zero, words }: { line: ForestLine; zero: number; words: ForestWords }) {
+function Line({
+  line: { y, judge, physicians },
+  zero,
+  words,
+}: {
+  line: ForestLine
+  zero: number
+  words: ForestWords
+}) {
   const gaps = [
     ...(judge?.gap ? [words.gapJudge(judge.gap)] : []),
     ...(physicians.gap ? [words.gapPhysicians(physicians.gap)] : []),
@@ -131,7 +148,13 @@ function Line({ line: { y, judge, physicians }, zero, words }: { line: ForestLin
         />
       )}
       {physicians.mark && (
-        <line x1={physicians.mark.x} x2={physicians.mark.x} y1={y - 15} y2={y + 15} className={classes.benchmark} />
+        <line
+          x1={physicians.mark.x}
+          x2={physicians.mark.x}
+          y1={y - 15}
+          y2={y + 15}
+          className={classes.benchmark}
+        />
       )}
       {judge?.mark?.interval && (
         <line x1={judge.mark.low} x2={judge.mark.high} y1={y} y2={y} className={classes.interval} />

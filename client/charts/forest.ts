@@ -39,7 +39,9 @@ export function forest(
   const results = lines.flatMap(line => (line.judge ? [line.judge, line.physicians] : [line.physicians]))
   const lowest = Math.min(
     0,
-    ...results.flatMap(result => (result.value === null ? [] : [result.value, result.ci?.low ?? result.value])),
+    ...results.flatMap(result =>
+      result.value === null ? [] : [result.value, result.ci?.low ?? result.value],
+    ),
   )
   const steps = Math.ceil(-lowest / step - 1e-9)
   const from = steps === 0 ? 0 : -steps * step

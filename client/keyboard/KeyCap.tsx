@@ -3,8 +3,8 @@ import styles from './KeyCap.module.css'
 /** A key as it is printed on the keyboard. The words beside it name the action, so it is silent to a reader. */
 export function KeyCap({ children }: { children: string }) {
   return (
-    <kbd className={styles.cap} aria-hidden="true">
+    <span className={styles.cap} aria-hidden="true">
       {children}
-    </kbd>
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Bar.module.css'
 import { Mark } from './Mark.tsx'
 
-/** The thin bar of a page: the mark leads home; then what the page is about, its tabs, and what is the person's own. */
+/** The thin bar of a page: the mark leads home; then its tabs, what it is about, and what is the person's own. */
 export function Bar({
   title,
   tabs,
@@ -19,15 +19,17 @@ export function Bar({
     <header className={classes.bar}>
       <Link to="/" className={classes.home}>
         <Mark size={18} />
-        <span className={title ? classes.productWithTitle : undefined}>{t('product')}</span>
+        {t('product')}
       </Link>
-      {title && <span className={classes.title}>{title}</span>}
       {tabs && (
         <nav className={classes.tabs} aria-label={t('parts')}>
           {tabs}
         </nav>
       )}
-      <div className={classes.own}>{children}</div>
+      <div className={classes.own}>
+        {title && <span className={classes.title}>{title}</span>}
+        {children}
+      </div>
     </header>
   )
 }

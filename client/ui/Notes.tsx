@@ -43,7 +43,6 @@ export function Loading({ lines = 4 }: { lines?: number }) {
     <div role="status" className={classes.loading}>
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without identity
         <span key={line} className={classes.line} aria-hidden="true" />
       ))}
     </div>

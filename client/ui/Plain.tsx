@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Bar } from './Bar.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Mark } from './Mark.tsx'
 import { Page } from './Page.tsx'
 import classes from './Plain.module.css'
 
@@ -13,7 +14,8 @@ export function Plain({ title, lead, children }: { title: string; lead?: ReactNo
       </Bar>
       <Page>
         <section className={classes.card}>
-          <h1>{title}</h1>
+          <Mark size={34} />
+          <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}
         </section>

@@ -1,9 +1,10 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#client/api.ts'
 import { formatCount } from '#client/format.ts'
 
 type Details = Record<string, unknown>
+/** i18next's `t` without the list of its keys: codes come from the server, and one without words gets the default. */
+export type Words = (key: string, options?: Details) => string
 
 /** Details as words can hold them: numbers grouped as the language does, lists as one line. */
 function readable(details: Details, language: string): Record<string, string> {
@@ -17,25 +18,48 @@ function readable(details: Details, language: string): Record<string, string> {
 }
 
 /** The words for one located or numbered problem; one that has none of its own is named by its code. */
-export function problemWords(t: TFunction, language: string, code: string, details: Details = {}): string {
-  const words = t as unknown as (key: string, options: Details) => string
+export function problemWords(words: Words, language: string, code: string, details: Details = {}): string {
   const known = words(`errors:problem.${code}`, { ...readable(details, language), defaultValue: '' })
   return known || words('errors:problem.other', { problem: code })
 }
 
+/** The codes by which a refusal says why; those of an opening stand in their own list on the screen. */
+function reasonOf({ details }: ApiError): string[] {
+  const { problem, reason, missing } = details
+  return [problem, reason, ...(Array.isArray(missing) ? missing : [])].filter(
+    code => typeof code === 'string',
+  )
+}
+
+/** The fields that a form was refused for; one without a name is the form as a whole. */
+function fieldsOf({ details }: ApiError): string[] {
+  const problems = Array.isArray(details.problems) ? (details.problems as { field?: unknown }[]) : []
+  const names = problems.map(({ field }) => (typeof field === 'string' && field !== '' ? field : 'other'))
+  return names.length > 0 ? [...new Set(names)] : ['other']
+}
+
+const fieldWords = (words: Words, name: string): string =>
+  words(`errors:field.${name.split('.')[0]}`, { defaultValue: name })
+
 /** What happened and what to do, for anything that was thrown on the way to the server and back. */
-export function errorWords(t: TFunction, language: string, error: unknown): string {
-  if (!(error instanceof ApiError)) return t('errors:internal')
-  const words = t as unknown as (key: string, options: Details) => string
-  const said = words(`errors:${error.code}`, { ...readable(error.details, language), defaultValue: '' })
-  const nested = (error.details.problem ?? error.details) as { code?: unknown; details?: Details }
-  const why =
-    typeof nested.code === 'string' ? problemWords(t, language, nested.code, nested.details ?? {}) : ''
-  return [said || t('errors:internal'), why].filter(Boolean).join(' ')
+export function errorWords(words: Words, language: string, error: unknown): string {
+  if (!(error instanceof ApiError)) return words('errors:internal')
+  const said = words(`errors:${error.code}`, {
+    ...readable(error.details, language),
+    fields: fieldsOf(error)
+      .map(name => fieldWords(words, name))
+      .join(', '),
+    defaultValue: '',
+  })
+  const why = reasonOf(error)
+    .map(code => words(`errors:problem.${code}`, { ...readable(error.details, language), defaultValue: '' }))
+    .filter(Boolean)
+    .join(' ')
+  return [said || words('errors:internal'), why].filter(Boolean).join(' ')
 }
 
 /** `errorWords` in the language of the screen. */
 export function useErrorWords(): (error: unknown) => string {
   const { t, i18n } = useTranslation()
-  return error => errorWords(t as TFunction, i18n.language, error)
+  return error => errorWords(t as unknown as Words, i18n.language, error)
 }

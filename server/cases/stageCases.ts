@@ -13,7 +13,7 @@ import type { ParsedCase } from './parseCases.ts'
 import { textsOf } from './partTexts.ts'
 
 const mostCases = 20
-const mostUnits = 1500
+const mostUnits = 800
 
 /** Cases in the amounts that one short transaction can take. */
 export function* chunksOf(all: readonly ParsedCase[]): Generator<ParsedCase[]> {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { ImportCasesQuery, ImportJudgeQuery, WaiveMention } from '#schema/import.ts'
+import { ImportCasesQuery, ImportJudgeQuery, ImportRatingsQuery, WaiveMention } from '#schema/import.ts'
 import { importCases } from '../cases/importCases.ts'
 import { listMentions, maskMention, waiveMention } from '../cases/mentions.ts'
 import { importsOf, listCases, wholeCase } from '../cases/store.ts'
@@ -10,6 +10,7 @@ import type { Env } from '../http/env.ts'
 import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
 import { importJudgeRatings } from '../judges/importRatings.ts'
+import { importPersonRatings } from './importPersonRatings.ts'
 import { located } from './located.ts'
 
 const Page = z.strictObject({
@@ -36,6 +37,16 @@ export const importRoutes = (deps: Deps, allow: Allow) =>
       const file = { study: c.get('study'), fileName, bytes: await uploaded(c), judge }
       return c.json(await located(importJudgeRatings(deps, c.get('actor'), file)))
     })
+    .post(
+      '/studies/:study/imports/ratings',
+      allow('maintainer'),
+      valid('query', ImportRatingsQuery),
+      async c => {
+        const { file: fileName, ui_lang } = c.req.valid('query')
+        const file = { study: c.get('study'), fileName, bytes: await uploaded(c), ui_lang }
+        return c.json(await located(importPersonRatings(deps, c.get('actor'), file)))
+      },
+    )
     .get('/studies/:study/imports', allow('maintainer'), c =>
       c.json({ imports: importsOf(deps.storage.db, c.get('study')) }),
     )

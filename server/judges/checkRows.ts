@@ -6,12 +6,14 @@ import { type IndexedCase, nfc, type StudyIndex } from './studyIndex.ts'
 /** A row that has found its place: one item of one unit, and a value of the item's scale. */
 export type Cell = {
   line: number
+  rater: string
   caseId: string
   unitId: string
   instrument: string
   item: string
   value: string
   rationale: string | null
+  at: string | null
 }
 
 export const cellKey = ({ unitId, instrument, item }: Pick<Cell, 'unitId' | 'instrument' | 'item'>) =>
@@ -22,12 +24,12 @@ const single = new Set(['dialogue', 'encounter'])
 
 /**
  * Finds the place of each row in the study; what has none goes to `problems`. `rater` is the only rater that the
- * rows may name. Yields after each row.
+ * rows may name; without it, each row names its own. Yields after each row.
  */
 export function* checkingRows(
   rows: readonly RatingRow[],
   index: StudyIndex,
-  rater: string,
+  rater: string | undefined,
   problems: Problems,
 ): Generator<void, Cell[]> {
   const instruments = new Map(index.stages.map(({ instrument }) => [instrument.key, instrument]))
@@ -38,9 +40,10 @@ export function* checkingRows(
     const found = findCell(row, { instruments, owners, index, rater })
     if ('code' in found) problems.add({ line: row.line, ...found })
     else {
-      const before = first.get(cellKey(found))
+      const key = `${found.rater} ${cellKey(found)}`
+      const before = first.get(key)
       if (before === undefined) {
-        first.set(cellKey(found), row.line)
+        first.set(key, row.line)
         cells.push(found)
       } else problems.add({ line: row.line, code: 'duplicate-row', details: { first_line: before } })
     }
@@ -53,11 +56,13 @@ type Around = {
   instruments: Map<string, Instrument>
   owners: Map<string, string>
   index: StudyIndex
-  rater: string
+  rater: string | undefined
 }
 
 function findCell(row: RatingRow, { instruments, owners, index, rater }: Around): Cell | Problem {
-  if (row.rater !== undefined && nfc(row.rater) !== nfc(rater))
+  const by = row.rater ?? rater
+  if (by === undefined) return { field: 'rater', code: 'missing' }
+  if (row.rater !== undefined && rater !== undefined && nfc(row.rater) !== nfc(rater))
     return { field: 'rater', code: 'rater-differs', details: { found: shown(row.rater), expected: rater } }
   const one = index.cases.get(nfc(row.case_id))
   if (!one) return { field: 'case_id', code: 'unknown-case', details: { found: shown(row.case_id) } }
@@ -85,12 +90,14 @@ function findCell(row: RatingRow, { instruments, owners, index, rater }: Around)
     return { field: 'value', code: 'not-on-scale', details: { ...expectedOf(scale), found: shown(value) } }
   return {
     line: row.line,
+    rater: rater ?? by,
     caseId: one.id,
     unitId: unit,
     instrument: instrument.key,
     item: item.id,
     value,
     rationale: row.rationale ?? null,
+    at: row.at ?? null,
   }
 }
 

@@ -33,13 +33,21 @@ export function importJudgeRatings(
   return alone(deps.storage, study, async () => {
     requireStudy(db, study)
     const problems = new Problems(fileName)
-    for (const run of runsOfJudge(db, study, judge.name, judge.trial))
-      if (run.model !== judge.model || run.promptVersion !== judge.prompt_version || run.kind !== judge.kind)
-        problems.add({
-          field: 'judge',
-          code: 'judge-name-taken',
-          details: { name: judge.name, model: run.model, prompt_version: run.promptVersion, kind: run.kind },
-        })
+    const other = runsOfJudge(db, study, judge.name, judge.trial).find(
+      run =>
+        run.model !== judge.model || run.promptVersion !== judge.prompt_version || run.kind !== judge.kind,
+    )
+    if (other)
+      problems.add({
+        field: 'judge',
+        code: 'judge-name-taken',
+        details: {
+          name: judge.name,
+          model: other.model,
+          prompt_version: other.promptVersion,
+          kind: other.kind,
+        },
+      })
     problems.refuse()
     const sha = await paced(hashing(bytes))
     const { rows, notKept } = await ratingRows({ name: fileName, bytes })
@@ -71,7 +79,10 @@ export function importJudgeRatings(
     }
     if (fresh.length === 0) return { ...report, import: null, run: null, unchanged: true }
     for (const left of stagedOf(deps, study)) await paced(discarding(deps, actor, left))
-    const newest = rows.map(({ at }) => at ?? '').reduce((a, b) => (b > a ? b : a), '')
+    const newest = rows
+      .flatMap(({ at }) => at ?? [])
+      .sort()
+      .at(-1)
     const asked: JudgeAsked =
       newest && judge.provenance.run_at === undefined
         ? { ...judge, provenance: { ...judge.provenance, run_at: newest } }
@@ -127,9 +138,14 @@ async function publish(
         }
         tx.insertMany(
           judgeRatings,
-          sorted
-            .slice(start, start + rowsAtOnce)
-            .map(({ line: _line, caseId: _case, ...cell }) => ({ runId: run, ...cell })),
+          sorted.slice(start, start + rowsAtOnce).map(({ unitId, instrument, item, value, rationale }) => ({
+            runId: run,
+            unitId,
+            instrument,
+            item,
+            value,
+            rationale,
+          })),
         )
       })
       await pause()

@@ -1,11 +1,11 @@
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
 import { tablesOf, verify } from '#server/storage/verify.ts'
 import type { TestApp } from './app.ts'
-import { aStudy } from './make.ts'
+import { aStudy, type StudyChoices } from './make.ts'
 
 /** A draft study without cases, and its maintainer. */
-export const aDraft = (app: TestApp, key = 'pilot') =>
-  aStudy(app, { key, state: 'draft', shared: 0, exclusive: 0, judges: 0 })
+export const aDraft = (app: TestApp, key = 'pilot', people?: StudyChoices['people']) =>
+  aStudy(app, { key, state: 'draft', shared: 0, exclusive: 0, judges: 0, ...(people ? { people } : {}) })
 
 /** One line of a case file; `more` adds to it or replaces parts of it. */
 export const aCase = (id: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({

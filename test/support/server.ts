@@ -46,7 +46,7 @@ export async function startServer(
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + 60_000
-  while (!printed.includes('Concord is at')) {
+  while (!/Concord is at .*\n/.test(printed)) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`the server did not start:\n${printed}`)
     await new Promise(resolve => setTimeout(resolve, 20))

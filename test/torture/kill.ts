@@ -38,9 +38,9 @@ export async function killLoops(loops: number) {
     streams = (await Promise.all(physicians.map(streamsOf))).flat()
     await first.stop('SIGKILL')
     for (let loop = 0; loop < loops; loop++) {
-      const before = performance.now()
+      const begun = performance.now()
       const server = await startServer({ folder })
-      readyMs.push(performance.now() - before)
+      readyMs.push(performance.now() - begun)
       for (const stream of streams) stream.speaker = speaker(server.url, stream.speaker.cookie)
       for (const one of sent.filter(({ acknowledged }) => !acknowledged)) {
         const stream = streams.find(
@@ -53,7 +53,9 @@ export async function killLoops(loops: number) {
         resent++
       }
       const burst = streams.map(stream => saveUntilKilled(stream, sent))
-      await new Promise(resolve => setTimeout(resolve, 60 + Math.random() * 240))
+      const before = sent.filter(one => one.acknowledged).length
+      while (sent.filter(one => one.acknowledged).length < before + 20) await new Promise(resolve => setTimeout(resolve, 5))
+      await new Promise(resolve => setTimeout(resolve, Math.random() * 300))
       await server.stop('SIGKILL')
       await Promise.all(burst)
     }

@@ -35,7 +35,7 @@ export function HeadlinePicture({ report }: { report: ValidationReport }) {
       lines={lines.map(({ row, judge, physicians }) => ({
         id: row.id,
         name: title(row),
-        sub: [t(`metric.${row.headline}`), rowSpan(row)].filter(Boolean).join(', '),
+        sub: [t(`coefficient.${row.headline}`), rowSpan(row)].filter(Boolean).join(', '),
         judge,
         physicians,
         judgeValue: printed(row, judge),
@@ -65,7 +65,9 @@ export function HeadlinePicture({ report }: { report: ValidationReport }) {
         legendJudge: drawn =>
           t(drawn ? 'forest.legendJudgeInterval' : 'forest.legendJudge', { level: level(report.level) }),
         legendPhysicians: drawn =>
-          t(drawn ? 'forest.legendPhysiciansInterval' : 'forest.legendPhysicians', { level: level(report.level) }),
+          t(drawn ? 'forest.legendPhysiciansInterval' : 'forest.legendPhysicians', {
+            level: level(report.level),
+          }),
         noIntervals: t('forest.noIntervals'),
       }}
     />

@@ -37,9 +37,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
 
 function Compared({ report, summary, words: { t, count, list, rowName } }: Part) {
-  const told = order
-    .map(of => ({ of, rows: standing(summary, of) }))
-    .filter(({ rows }) => rows.length > 0)
+  const told = order.map(of => ({ of, rows: standing(summary, of) })).filter(({ rows }) => rows.length > 0)
   return (
     <p className={classes.sentence}>
       {told.map(({ of, rows }, index) => (

@@ -1,5 +1,11 @@
 import type { Result } from '#schema/metric.ts'
-import type { ColumnId, ValidationCell, ValidationMetric, ValidationReport, ValidationRow } from '#schema/report.ts'
+import type {
+  ColumnId,
+  ValidationCell,
+  ValidationMetric,
+  ValidationReport,
+  ValidationRow,
+} from '#schema/report.ts'
 
 /** What the table shows: each row's own coefficient, or one coefficient everywhere. */
 export type ShownMetric = 'headline' | ValidationMetric

@@ -35,7 +35,9 @@ export function useWords() {
         : t('column.one', { name: column.person ?? t('column.unknown') })
 
   const columnSub = (id: ColumnId) =>
-    id === 'physicians' || id === 'judge' || id === 'judge-shared' ? t(`column.sub.${id}`) : t('column.sub.one')
+    id === 'physicians' || id === 'judge' || id === 'judge-shared'
+      ? t(`column.sub.${id}`)
+      : t('column.sub.one')
 
   /** What a row takes together, without its coefficient; empty for one item. */
   const rowSpan = (row: ValidationRow) => {
@@ -49,7 +51,8 @@ export function useWords() {
   const rowName = (row: ValidationRow, report: ValidationReport) => {
     const title = wordsIn(row.title, language)
     // English titles begin with a capital that a sentence does not want.
-    const inside = language === 'en' && /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title
+    const inside =
+      language === 'en' && /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title
     const alone = report.rows.filter(r => r.instrument === row.instrument && r.kind !== 'item').length === 1
     return row.kind === 'item' || alone ? inside : t(`row.named.${row.kind}`, { title: inside })
   }
@@ -57,7 +60,8 @@ export function useWords() {
   const list = (names: readonly string[]) =>
     new Intl.ListFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { type: 'conjunction' }).format(names)
 
-  const unit = (pair: CellPair) => t(`unit.${pair.unit_kind}`, { n: formatCount(pair.unit_ordinal, language) })
+  const unit = (pair: CellPair) =>
+    t(`unit.${pair.unit_kind}`, { n: formatCount(pair.unit_ordinal, language) })
 
   const reasonShort = (reason: UndefinedReason) => t(`reason.${reason}.short`)
   const reasonFull = (reason: UndefinedReason) => t(`reason.${reason}.full`)
@@ -66,7 +70,9 @@ export function useWords() {
     column.id === 'physicians'
       ? { first: t('panel.firstPhysician'), second: t('panel.secondPhysician') }
       : {
-          first: column.id.startsWith('judge:') ? (column.person ?? t('column.unknown')) : t('panel.physician'),
+          first: column.id.startsWith('judge:')
+            ? (column.person ?? t('column.unknown'))
+            : t('panel.physician'),
           second: t('panel.judge'),
         }
 

@@ -24,7 +24,12 @@ export function AnswersPane({ answers, language, choice, inHand, onGo }: Props) 
       </h2>
       <ol className={styles.answers}>
         {answers.map(({ unit, question, answer }, index) => (
-          <li key={unit} id={`answer-${unit}`} className={styles.answer} data-current={unit === inHand || undefined}>
+          <li
+            key={unit}
+            id={`answer-${unit}`}
+            className={styles.answer}
+            data-current={unit === inHand || undefined}
+          >
             <button
               type="button"
               className={styles.number}

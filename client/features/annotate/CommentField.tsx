@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestComment } from '#schema/annotation.ts'
 import { formatCount } from '#client/format.ts'
+import { longestComment } from '#schema/annotation.ts'
 import styles from './ItemInHand.module.css'
 
 const quiet = 1500
@@ -44,7 +44,9 @@ export function CommentField({ comment, onChange, onLeave }: Props) {
           }
         }}
       />
-      {left < 500 && <p className={styles.hint}>{t('commentLeft', { n: formatCount(left, i18n.language) })}</p>}
+      {left < 500 && (
+        <p className={styles.hint}>{t('commentLeft', { n: formatCount(left, i18n.language) })}</p>
+      )}
       {!window.isSecureContext && <p className={styles.hint}>{t('commentMemory')}</p>}
     </div>
   )

@@ -31,11 +31,22 @@ export function Dialog({ title, onClose, children, wide }: Props) {
         event.preventDefault()
         onClose()
       }}
+      onClose={() => {
+        // A second Escape closes a dialog without asking.
+        if (!dialog.current?.open) onClose()
+      }}
     >
       <div className={styles.head}>
         <h2 id={name}>{title}</h2>
         <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
-          <svg width="14" height="14" viewBox="0 0 14 14" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <svg
+            width="14"
+            height="14"
+            viewBox="0 0 14 14"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
+          >
             <path d="m2 2 10 10M12 2 2 12" />
           </svg>
         </button>

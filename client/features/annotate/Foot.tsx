@@ -13,10 +13,12 @@ type Props = {
   missing: boolean
   save: SaveState
   onSave: () => void
+  /** The keys of one command are a button too. */
+  onCommand: (command: Command) => void
 }
 
 /** The one foot: what the keys do now, and how the answers are kept. */
-export function Foot({ commands, lead, missing, save, onSave }: Props) {
+export function Foot({ commands, lead, missing, save, onSave, onCommand }: Props) {
   const { t } = useTranslation('annotate')
   const words = useSaveWords(save)
   const opens = save.kind === 'signedOut' || save.kind === 'stale' || save.kind === 'refused'
@@ -25,14 +27,32 @@ export function Foot({ commands, lead, missing, save, onSave }: Props) {
     <footer className={styles.foot}>
       <div className={styles.keys}>
         {lead && <strong className={styles.lead}>{lead}</strong>}
-        {keyLines(commands.filter(command => command.foot)).map(({ label, caps }) => (
-          <span key={label} className={styles.key}>
-            {caps.map(cap => (
-              <KeyCap key={cap}>{cap}</KeyCap>
-            ))}
-            {t(`keys.${label === 'freeze' && missing ? 'freezeMissing' : label}`)}
-          </span>
-        ))}
+        {keyLines(commands.filter(command => command.foot)).map(({ label, caps }) => {
+          const words = (
+            <>
+              {caps.map(cap => (
+                <KeyCap key={cap}>{cap}</KeyCap>
+              ))}
+              {t(`keys.${label === 'freeze' && missing ? 'freezeMissing' : label}`)}
+            </>
+          )
+          const one = commands.filter(command => command.label === label)
+          return one.length === 1 ? (
+            <button
+              key={label}
+              type="button"
+              className={styles.key}
+              onMouseDown={event => event.preventDefault()}
+              onClick={() => onCommand(one[0]!)}
+            >
+              {words}
+            </button>
+          ) : (
+            <span key={label} className={styles.key}>
+              {words}
+            </span>
+          )
+        })}
       </div>
       {opens ? (
         <button type="button" className={styles.save} data-worry onClick={onSave}>
@@ -64,7 +84,8 @@ function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) 
   )
 }
 
-function useSaveWords(save: SaveState): string {
+/** The state of saving in words. */
+export function useSaveWords(save: SaveState): string {
   const { t, i18n } = useTranslation('annotate')
   switch (save.kind) {
     case 'saved':

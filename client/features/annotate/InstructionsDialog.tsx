@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Instrument } from '#schema/instrument.ts'
-import type { UiLanguage } from '#schema/words.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
-import { Dialog } from './Dialog.tsx'
+import type { Instrument } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
 import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { Words } from './Words.tsx'
 
 type Props = { instrument: Instrument; choice: UiLanguage; starting: boolean; onClose: () => void }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstLanguage } from '#client/i18n.ts'
+import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import type { DialoguePart } from '#schema/case.ts'
 import { type Instrument, itemOf, levelsOf, scaleOf } from '#schema/instrument.ts'
 import type { UiLanguage } from '#schema/words.ts'
-import { firstLanguage } from '#client/i18n.ts'
-import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import { CommentField } from './CommentField.tsx'
 import styles from './ItemInHand.module.css'
 import { Levels } from './Levels.tsx'
@@ -51,7 +51,9 @@ export function ItemInHand(props: Props) {
     const element = card.current!
     const focused = element.parentElement?.contains(document.activeElement)
     if (focused && !element.contains(document.activeElement))
-      element.querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea')?.focus({ preventScroll: true })
+      element
+        .querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea')
+        ?.focus({ preventScroll: true })
     element.scrollIntoView({ block: 'nearest' })
   }, [])
 
@@ -94,7 +96,12 @@ export function ItemInHand(props: Props) {
       <div className={styles.row}>
         {instrument.evidence !== 'none' && dialogue && (
           <>
-            <button type="button" className={styles.action} aria-pressed={typing !== undefined} onClick={actions.typeEvidence}>
+            <button
+              type="button"
+              className={styles.action}
+              aria-pressed={typing !== undefined}
+              onClick={actions.typeEvidence}
+            >
               <KeyCap>E</KeyCap> {t('evidence')}
             </button>
             {turns.map(({ unit, turn }) => (
@@ -117,7 +124,12 @@ export function ItemInHand(props: Props) {
         )}
         {spans > 0 && <span className={styles.hint}>{t('evidenceSpans', { n: spans })}</span>}
         <span className={styles.spring} />
-        <button type="button" className={styles.action} aria-expanded={commenting} onClick={() => actions.openComment(!commenting)}>
+        <button
+          type="button"
+          className={styles.action}
+          aria-expanded={commenting}
+          onClick={() => actions.openComment(!commenting)}
+        >
           <KeyCap>C</KeyCap> {t('comment')}
         </button>
         <button type="button" className={styles.action} aria-pressed={cell.flag} onClick={actions.flag}>
@@ -125,7 +137,11 @@ export function ItemInHand(props: Props) {
         </button>
       </div>
       {commenting ? (
-        <CommentField comment={cell.comment} onChange={actions.comment} onLeave={() => actions.openComment(false)} />
+        <CommentField
+          comment={cell.comment}
+          onChange={actions.comment}
+          onLeave={() => actions.openComment(false)}
+        />
       ) : (
         cell.comment && <p className={styles.commentText}>{cell.comment}</p>
       )}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { firstLanguage } from '#client/i18n.ts'
 import type { AnswersPart, DialoguePart } from '#schema/case.ts'
 import { type Instrument, itemOf, levelsOf, scaleOf } from '#schema/instrument.ts'
 import type { UiLanguage } from '#schema/words.ts'
-import { firstLanguage } from '#client/i18n.ts'
 import { isNumberedItem } from './ItemInHand.tsx'
 import styles from './ItemLine.module.css'
 import { valueWords } from './scaleWords.ts'
@@ -39,15 +39,13 @@ export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, la
       onMouseDown={event => event.preventDefault()}
       onClick={onGo}
     >
-      <span className={styles.id}>
-        {answer ? slot.ordinal : isNumberedItem(item.id) ? item.id : null}
-      </span>
+      <span className={styles.id}>{answer ? slot.ordinal : isNumberedItem(item.id) ? item.id : null}</span>
       {answer ? (
-        <span className={styles.title} lang={language} translate="no">
+        <span className={styles.title} lang={language} title={answer.question} translate="no">
           {answer.question}
         </span>
       ) : (
-        <span className={styles.title} lang={first}>
+        <span className={styles.title} lang={first} title={item.title[first]}>
           {item.title[first]}
         </span>
       )}

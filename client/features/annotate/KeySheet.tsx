@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Command, keyLines } from '#client/keyboard/commands.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
-import { Dialog } from './Dialog.tsx'
 import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
 /** Every key of this screen, from the same list that the keys themselves are read by. */
 export function KeySheet({ commands, onClose }: { commands: Command[]; onClose: () => void }) {

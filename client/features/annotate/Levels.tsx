@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { Item, Level, Scale } from '#schema/instrument.ts'
-import type { Language, UiLanguage } from '#schema/words.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import type { Item, Level, Scale } from '#schema/instrument.ts'
+import type { Language, UiLanguage } from '#schema/words.ts'
 import styles from './Levels.module.css'
 import { secondLanguage } from './language.ts'
 import { anchorParts, isNumbered } from './scaleWords.ts'
@@ -36,8 +36,7 @@ export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose
   return (
     <div
       ref={group}
-      role={multi ? 'group' : 'radiogroup'}
-      aria-labelledby={labelledBy}
+      {...{ role: multi ? 'group' : 'radiogroup', 'aria-labelledby': labelledBy }}
       className={styles.levels}
       data-two={levels.length === 2 || undefined}
     >
@@ -45,8 +44,7 @@ export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose
         <button
           key={level.value}
           type="button"
-          role={multi ? 'checkbox' : 'radio'}
-          aria-checked={chosen.has(level.value)}
+          {...{ role: multi ? 'checkbox' : 'radio', 'aria-checked': chosen.has(level.value) }}
           tabIndex={multi || index === tabStop ? 0 : -1}
           className={styles.level}
           onMouseDown={event => event.preventDefault()}
@@ -78,7 +76,7 @@ function LevelWords({ item, level, language }: { item: Item; level: Level; langu
       <span className={hidden ? 'visually-hidden' : styles.label}>{label} </span>
       {parts && (
         <span className={styles.anchor}>
-          {parts.lead && <span className={styles.label}>{parts.lead}</span>}
+          {parts.lead && <span className={styles.label}>{parts.lead}:</span>}
           {parts.lead && ' '}
           {parts.rest}
         </span>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type Instrument, itemOf } from '#schema/instrument.ts'
-import type { UiLanguage } from '#schema/words.ts'
 import { formatDateTime } from '#client/format.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import type { Entry } from '#client/outbox/entry.ts'
-import { Dialog } from './Dialog.tsx'
+import { type Instrument, itemOf } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
 import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { ReasonWords } from './ReasonWords.tsx'
 import { valueWords } from './scaleWords.ts'
 
@@ -34,7 +34,9 @@ export function RefusedDialog({ entries, instrumentOf, choice, onDiscard, onAgai
           return (
             <li key={n}>
               <strong lang={first}>{item ? item.title[first] : t('refused.otherCase')}</strong>
-              <span>{item && rating.value !== null ? valueWords(instrument, item.id, value, first) : value}</span>
+              <span>
+                {item && rating.value !== null ? valueWords(instrument, item.id, value, first) : value}
+              </span>
               {rating.comment && <span className={styles.soft}>{rating.comment}</span>}
               <span className={styles.soft}>
                 {formatDateTime(rating.client_at, i18n.language)} · <ReasonWords code={code} />

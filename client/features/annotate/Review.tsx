@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Instrument } from '#schema/instrument.ts'
-import type { UiLanguage } from '#schema/words.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import type { Instrument } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
 import styles from './InstrumentPane.module.css'
 import { ReasonWords } from './ReasonWords.tsx'
 import type { Sheet, Slot } from './sheet.ts'
@@ -47,7 +47,12 @@ export function Review(props: Props) {
           </p>
         )}
         <div className={styles.actions}>
-          <button type="button" className={styles.primary} onClick={onFinish} disabled={state.kind === 'sending'}>
+          <button
+            type="button"
+            className={styles.primary}
+            onClick={onFinish}
+            disabled={state.kind === 'sending'}
+          >
             {t(missing.length > 0 ? 'review.toMissing' : 'review.finish')} <KeyCap>Enter</KeyCap>
           </button>
           <button type="button" className={styles.secondary} onClick={onLeave}>

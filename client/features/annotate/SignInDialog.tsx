@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#client/api.ts'
 import { calls, type Me } from './calls.ts'
-import { Dialog } from './Dialog.tsx'
 import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { ReasonWords } from './ReasonWords.tsx'
 
 type Props = { person: Me['person']; onSame: () => void; onOther: () => void; onClose: () => void }

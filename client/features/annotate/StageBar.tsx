@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { AnnotatorStudy, OpenedAssignment } from '#schema/annotation.ts'
-import type { UiLanguage } from '#schema/words.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import { Mark } from '#client/ui/Mark.tsx'
+import type { AnnotatorStudy, OpenedAssignment } from '#schema/annotation.ts'
+import type { UiLanguage } from '#schema/words.ts'
 import { bothOf, isBoth } from './language.ts'
 import styles from './StageBar.module.css'
 
@@ -63,7 +63,15 @@ export function StageBar(props: Props) {
               onClick={() => onStage(stage.id)}
             >
               {state === 'frozen' && (
-                <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+                <svg
+                  width="12"
+                  height="12"
+                  viewBox="0 0 12 12"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.8"
+                  aria-hidden="true"
+                >
                   <path d="M2 6.5 4.8 9 10 3" />
                 </svg>
               )}
@@ -111,7 +119,7 @@ export function LanguageSwitch({ choice, onChoice }: SwitchProps) {
     { value: bothOf(choice), words: t('both'), on: both },
   ]
   return (
-    <div className={styles.languages} role="group" aria-label={t('readingLanguage')}>
+    <fieldset className={styles.languages} aria-label={t('readingLanguage')}>
       {options.map(({ value, words, on, lang }) => (
         <button
           key={words}
@@ -124,6 +132,6 @@ export function LanguageSwitch({ choice, onChoice }: SwitchProps) {
           {words}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type Instrument, itemOf } from '#schema/instrument.ts'
-import type { UiLanguage } from '#schema/words.ts'
 import { formatDateTime } from '#client/format.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import type { Entry } from '#client/outbox/entry.ts'
-import { Dialog } from './Dialog.tsx'
+import { type Instrument, itemOf } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
 import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { valueWords } from './scaleWords.ts'
 
 type Props = {
@@ -53,9 +53,7 @@ export function StaleDialog({ entry, mine, instrument, choice, onMine, onStored,
           <h3>{t('stale.stored')}</h3>
           <strong>{say(stored?.value)}</strong>
           {stored?.comment && <p>{stored.comment}</p>}
-          {stored && (
-            <span className={styles.soft}>{formatDateTime(stored.saved_at, i18n.language)}</span>
-          )}
+          {stored && <span className={styles.soft}>{formatDateTime(stored.saved_at, i18n.language)}</span>}
           <button type="button" className={styles.secondary} onClick={onStored}>
             {t('stale.takeStored')}
           </button>

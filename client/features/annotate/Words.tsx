@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import type { UiLanguage, Words as WordsOf } from '#schema/words.ts'
 import { firstLanguage } from '#client/i18n.ts'
+import type { UiLanguage, Words as WordsOf } from '#schema/words.ts'
 import { secondLanguage } from './language.ts'
 import styles from './Words.module.css'
 

@@ -18,5 +18,7 @@ export const isNumbered = (label: string, value: string): boolean =>
 /** An anchor as its lead ("Very unnatural") and the rest, where it is written so. */
 export function anchorParts(anchor: string): { lead?: string; rest: string } {
   const colon = anchor.indexOf(': ')
-  return colon > 0 && colon <= 40 ? { lead: anchor.slice(0, colon), rest: anchor.slice(colon + 2) } : { rest: anchor }
+  return colon > 0 && colon <= 40
+    ? { lead: anchor.slice(0, colon), rest: anchor.slice(colon + 2) }
+    : { rest: anchor }
 }

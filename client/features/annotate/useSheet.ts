@@ -26,9 +26,18 @@ export function useSheet(
       at,
     )
   }
-  const [sheet, setSheet] = useState(build)
-  const now = useRef<Sheet>(sheet)
-  const builtFrom = useRef(opened)
+  const [built, setBuilt] = useState(opened)
+  const [held, setSheet] = useState(build)
+  const now = useRef<Sheet>(held)
+  let sheet = held
+  // A new reply of the server is the one reason to build anew; at once, so that no sheet meets another instrument.
+  if (built !== opened) {
+    const same = built.stage === opened.stage && built.id === opened.id
+    sheet = build(same ? held.at : undefined)
+    now.current = sheet
+    setBuilt(opened)
+    setSheet(sheet)
+  }
   const heard = useRef(box.acknowledged.length)
   const [clock] = useState(() => activeClock(Date.now, !document.hidden))
 
@@ -43,15 +52,6 @@ export function useSheet(
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [clock])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reply of the server is the only reason to rebuild
-  useEffect(() => {
-    if (builtFrom.current === opened) return
-    const same = builtFrom.current.stage === opened.stage && builtFrom.current.id === opened.id
-    builtFrom.current = opened
-    heard.current = outbox.snapshot().acknowledged.length
-    show(build(same ? now.current.at : undefined))
-  }, [opened])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only news of the box matter here
   useEffect(() => {

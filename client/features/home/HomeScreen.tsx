@@ -37,11 +37,11 @@ export function HomeScreen() {
           </Card>
         ) : nothing ? (
           <Card title={t('home.studies')}>
-            <Empty>{t('home.empty')}</Empty>
+            <Empty>{t(me.data.memberships.length > 0 ? 'home.emptyRole' : 'home.empty')}</Empty>
           </Card>
         ) : (
           <>
-            <PhysicianStudies studies={mine.data.studies} />
+            {mine.data.studies.length > 0 && <PhysicianStudies studies={mine.data.studies} />}
             {maintained.length > 0 && <MaintainedStudies memberships={maintained} />}
           </>
         )}

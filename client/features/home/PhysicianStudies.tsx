@@ -10,7 +10,16 @@ import classes from './HomeScreen.module.css'
 
 /** A physician's own studies, each with how far it is and one way on. */
 export function PhysicianStudies({ studies }: { studies: AnnotatorStudyLine[] }) {
-  return studies.map(study => <PhysicianStudy key={study.id} study={study} />)
+  const { t } = useTranslation('study')
+  return (
+    <Card title={t('home.yourCases')}>
+      <ul className={classes.list}>
+        {studies.map(study => (
+          <PhysicianStudy key={study.id} study={study} />
+        ))}
+      </ul>
+    </Card>
+  )
 }
 
 function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
@@ -18,29 +27,28 @@ function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
   const { cases, done } = study
   const finished = cases > 0 && done === cases
   const open = study.state === 'open' && cases > 0 && !finished
-  const words = finished ? 'finished' : open ? (done > 0 ? 'underWay' : 'waiting') : 'notOpen'
   const counts = { done: formatCount(done, i18n.language), cases: formatCount(cases, i18n.language) }
   return (
-    <Card title={t('home.yourCases')}>
-      <div className={classes.study}>
-        <h3>{wordsIn(study.title, i18n.language)}</h3>
-        <p className="soft">{t(`home.${words}`, { count: cases - done })}</p>
+    <li className={classes.study}>
+      <div className={classes.words}>
+        <h3 className={classes.name}>{wordsIn(study.title, i18n.language)}</h3>
         {cases > 0 && (
-          <div>
+          <>
             <Meter done={done} of={cases} />
-            <p className={classes.progress}>
-              <span>{t('home.done', counts)}</span>
-            </p>
-          </div>
+            <p className={classes.progress}>{t('home.done', counts)}</p>
+          </>
         )}
-        {open && (
-          <div>
-            <Button component={Link} to={`/annotate/${study.id}`}>
-              {done > 0 ? t('home.continue') : t('home.begin')}
-            </Button>
-          </div>
+        {!open && (
+          <p className="soft">
+            {finished ? t('home.finished') : study.state === 'open' ? t('home.notOpen') : t('home.closed')}
+          </p>
         )}
       </div>
-    </Card>
+      {open && (
+        <Button component={Link} to={`/annotate/${study.id}`}>
+          {done > 0 ? t('home.continue') : t('home.begin')}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -10,7 +10,7 @@ import { studyTabs } from './studyTabs.ts'
 
 /** The signed-in pages: their bar, and below it the page. */
 export function Room() {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'study'])
   const { data: me } = useQuery(meQuery)
   const { study } = useParams({ strict: false }) as { study?: string }
   const membership = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)
@@ -18,7 +18,13 @@ export function Room() {
   return (
     <>
       <Bar
-        title={membership && wordsIn(membership.study.title, i18n.language)}
+        title={
+          membership &&
+          t('study:studyInState', {
+            title: wordsIn(membership.study.title, i18n.language),
+            state: t(`study:state.${membership.study.state}`),
+          })
+        }
         tabs={
           tabs.length > 0 &&
           tabs.map(({ to, words }) => (

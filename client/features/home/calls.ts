@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { request } from '#client/ui/request.ts'
+import { api, unwrap } from '#client/api.ts'
 import type { AnnotatorStudyLine } from '#schema/annotation.ts'
 
 export const annotatorStudiesQuery = queryOptions({
   queryKey: ['annotator', 'studies'],
-  queryFn: () => request<{ studies: AnnotatorStudyLine[] }>('GET', '/annotator/studies'),
+  queryFn: (): Promise<{ studies: AnnotatorStudyLine[] }> =>
+    unwrap(api.annotator.studies.$get({ query: {} })),
 })

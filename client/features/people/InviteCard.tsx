@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -12,11 +13,11 @@ import { type Member, makeInvite } from './calls.ts'
 /** Makes a one-time link: for somebody new in a role, or for a member who cannot sign in any more. */
 export function InviteCard({ study, members }: { study: string; members: Member[] }) {
   const { t, i18n } = useTranslation('people')
+  const [person, setPerson] = useState('')
   const invite = useMutation({
     mutationFn: (data: FormData) => {
-      const member = members.find(({ person }) => person === field(data, 'person'))
-      const role = member?.role ?? (field(data, 'role') as Role)
-      return makeInvite(study, { role, ...(member ? { person: member.person } : {}) })
+      const person = field(data, 'person')
+      return makeInvite(study, person ? { person } : { role: field(data, 'role') as Role })
     },
   })
   const link = invite.data && new URL(invite.data.path, window.location.origin).href
@@ -25,18 +26,24 @@ export function InviteCard({ study, members }: { study: string; members: Member[
       <Form onSubmit={invite.mutate}>
         <NativeSelect
           name="person"
+          value={person}
+          onChange={event => {
+            setPerson(event.currentTarget.value)
+            invite.reset()
+          }}
           label={t('invite.person')}
           data={[
             { value: '', label: t('invite.someoneNew') },
-            ...members.map(({ person, name }) => ({ value: person, label: t('invite.again', { name }) })),
+            ...members.map(({ id, name }) => ({ value: id, label: t('invite.again', { name }) })),
           ]}
         />
-        <NativeSelect
-          name="role"
-          label={t('people.role')}
-          description={t('invite.roleHelp')}
-          data={roles.map(role => ({ value: role, label: t(`role.${role}`) }))}
-        />
+        {person === '' && (
+          <NativeSelect
+            name="role"
+            label={t('people.role')}
+            data={roles.map(role => ({ value: role, label: t(`role.${role}`) }))}
+          />
+        )}
         <ErrorNote error={invite.error} />
         <Button type="submit" variant={link ? 'default' : 'filled'} loading={invite.isPending}>
           {t('invite.go')}

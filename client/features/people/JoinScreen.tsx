@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { wordsIn } from '#client/format.ts'
 import { Form, field } from '#client/ui/Form.tsx'
 import { ErrorNote, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Plain } from '#client/ui/Plain.tsx'
-import { acceptInvite, type Invite, inviteQuery } from './calls.ts'
+import { acceptInvite, type Invitation, inviteQuery, meQuery } from './calls.ts'
 import { dropInviteToken, useInviteToken } from './inviteToken.ts'
 
 /** What the one-time link of an invitation opens. */
@@ -14,6 +14,8 @@ export function JoinScreen() {
   const { t } = useTranslation('people')
   const token = useInviteToken()
   const invite = useQuery({ ...inviteQuery(token), enabled: token !== '' })
+  // Whoever is signed in already joins as themselves; being nobody yet is no error here.
+  const me = useQuery({ ...meQuery, retry: false, enabled: token !== '' })
   if (token === '') return <Plain title={t('join.title')} lead={t('join.noToken')} />
   if (invite.error)
     return (
@@ -21,89 +23,146 @@ export function JoinScreen() {
         <LoadError error={invite.error} onRetry={() => void invite.refetch()} />
       </Plain>
     )
-  if (!invite.data)
+  if (!invite.data || me.isPending)
     return (
       <Plain title={t('join.title')}>
         <Loading lines={3} />
       </Plain>
     )
-  return <Accept token={token} invite={invite.data} />
+  return <Accept token={token} invite={invite.data} me={me.data?.person.name} />
 }
 
-function Accept({ token, invite }: { token: string; invite: Invite }) {
+function Accept({ token, invite, me }: { token: string; invite: Invitation; me: string | undefined }) {
   const { t, i18n } = useTranslation('people')
   const client = useQueryClient()
   const navigate = useNavigate()
   const accept = useMutation({
     mutationFn: acceptInvite,
-    onSuccess: () => {
+    onSuccess: async () => {
       dropInviteToken()
       client.clear()
-      return navigate({ to: '/', replace: true })
+      await navigate({ to: '/', replace: true })
     },
   })
   const study = invite.study ? wordsIn(invite.study.title, i18n.language) : ''
   const role = invite.role ? t(`role.${invite.role}`) : ''
-  const lead = study ? t('join.lead', { study, role }) : t('join.leadNoStudy')
-  if (invite.kind === 'sign-in')
-    return (
-      <Plain title={t('join.title')} lead={lead}>
+  const lead = study && role ? t('join.lead', { study, role }) : t('join.leadNoStudy')
+  const { error, isPending } = accept
+  return (
+    <Plain title={t('join.title')} lead={lead}>
+      {invite.kind === 'sign-in' ? (
+        <SignInByLink
+          name={invite.name ?? ''}
+          state={{ error, isPending }}
+          onSend={rest => accept.mutate({ token, ...rest })}
+        />
+      ) : me !== undefined ? (
         <Form onSubmit={() => accept.mutate({ token })}>
-          <ErrorNote error={accept.error} />
-          <Button type="submit" loading={accept.isPending} fullWidth>
-            {t('join.continueAs', { name: invite.name ?? '' })}
+          <ErrorNote error={error} />
+          <Button type="submit" loading={isPending} fullWidth>
+            {t('join.joinAs', { name: me })}
           </Button>
         </Form>
-      </Plain>
-    )
+      ) : (
+        <NewAccount state={{ error, isPending }} onSend={rest => accept.mutate({ token, ...rest })} />
+      )}
+    </Plain>
+  )
+}
+
+type Sending = { error: unknown; isPending: boolean }
+
+/** One button; under it, for whoever forgot it, a new password. */
+function SignInByLink({
+  name,
+  state,
+  onSend,
+}: {
+  name: string
+  state: Sending
+  onSend: (input: { password?: string }) => void
+}) {
+  const { t } = useTranslation('people')
+  const send = (data: FormData) => {
+    const password = String(data.get('password') ?? '')
+    onSend(password === '' ? {} : { password })
+  }
+  return (
+    <Form onSubmit={send}>
+      <ErrorNote error={state.error} />
+      <Button type="submit" loading={state.isPending} fullWidth>
+        {t('join.continueAs', { name })}
+      </Button>
+      <details>
+        <summary>{t('join.forgot')}</summary>
+        <PasswordInput
+          name="password"
+          mt={10}
+          label={t('changePassword.next')}
+          description={t('join.forgotHelp', { rule: t('join.passwordHelp') })}
+          autoComplete="new-password"
+          minLength={10}
+          maxLength={128}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        />
+      </details>
+    </Form>
+  )
+}
+
+function NewAccount({
+  state,
+  onSend,
+}: {
+  state: Sending
+  onSend: (input: { name: string; username: string; password: string }) => void
+}) {
+  const { t } = useTranslation('people')
   const send = (data: FormData) =>
-    accept.mutate({
-      token,
+    onSend({
       name: field(data, 'name'),
       username: field(data, 'username').toLowerCase(),
       password: String(data.get('password')),
     })
+  const required = { required: true, withAsterisk: false }
   return (
-    <Plain title={t('join.title')} lead={lead}>
-      <Form onSubmit={send}>
-        <TextInput
-          name="name"
-          label={t('name')}
-          description={t('join.nameHelp')}
-          autoComplete="name"
-          defaultValue={invite.name ?? ''}
-          maxLength={100}
-          required
-          withAsterisk={false}
-        />
-        <TextInput
-          name="username"
-          label={t('username')}
-          description={t('join.usernameHelp')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          pattern="[a-zA-Z0-9][a-zA-Z0-9._\-]{1,31}"
-          title={t('join.usernameHelp')}
-          required
-          withAsterisk={false}
-        />
-        <PasswordInput
-          name="password"
-          label={t('password')}
-          description={t('join.passwordHelp')}
-          autoComplete="new-password"
-          minLength={10}
-          maxLength={128}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-        />
-        <ErrorNote error={accept.error} />
-        <Button type="submit" loading={accept.isPending} fullWidth>
-          {t('join.go')}
-        </Button>
-      </Form>
-    </Plain>
+    <Form onSubmit={send}>
+      <TextInput
+        name="name"
+        label={t('name')}
+        description={t('join.nameHelp')}
+        autoComplete="name"
+        maxLength={80}
+        {...required}
+      />
+      <TextInput
+        name="username"
+        label={t('username')}
+        description={t('join.usernameHelp')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        pattern="[a-zA-Z0-9][a-zA-Z0-9._\-]{1,31}"
+        title={t('join.usernameHelp')}
+        {...required}
+      />
+      <PasswordInput
+        name="password"
+        label={t('password')}
+        description={t('join.passwordHelp')}
+        autoComplete="new-password"
+        minLength={10}
+        maxLength={128}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        {...required}
+      />
+      <ErrorNote error={state.error} />
+      <Button type="submit" loading={state.isPending} fullWidth>
+        {t('join.go')}
+      </Button>
+      <Link to="/sign-in" search={{ to: '/join' }}>
+        {t('join.haveAccount')}
+      </Link>
+    </Form>
   )
 }

@@ -25,9 +25,9 @@ export function MemberDialog({
     mutationFn: (data: FormData) => {
       const reason = field(data, 'reason')
       if (kind === 'role')
-        return changeRole(study, member.person, { role: field(data, 'role') as Role, reason })
-      if (kind === 'removal') return removeMember(study, member.person, { reason })
-      return disableMember(study, member.person, { disabled: !member.disabled, reason })
+        return changeRole({ study, person: member.id }, { role: field(data, 'role') as Role, reason })
+      if (kind === 'removal') return removeMember({ study, person: member.id }, { reason })
+      return disableMember({ study, person: member.id }, { disabled: !member.disabled, reason })
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['study', study] })

@@ -19,12 +19,12 @@ export function PeopleScreen() {
   const people = useQuery(peopleQuery(study))
   return (
     <Page>
-      <Columns side={<InviteCard study={study} members={people.data?.people ?? []} />}>
+      <Columns side={<InviteCard study={study} members={people.data ?? []} />}>
         <Card level={1} title={t('people.title')} lead={t('people.lead')}>
           {people.error ? (
             <LoadError error={people.error} onRetry={() => void people.refetch()} />
           ) : people.data ? (
-            <Members study={study} members={people.data.people} />
+            <Members study={study} members={people.data} />
           ) : (
             <Loading lines={6} />
           )}
@@ -53,10 +53,9 @@ function Members({ study, members }: { study: string; members: Member[] }) {
         </thead>
         <tbody>
           {members.map(member => (
-            <tr key={member.person}>
+            <tr key={member.id}>
               <th scope="row">
-                {member.name}{' '}
-                {member.person === me?.person.id && <span className="soft">{t('people.you')}</span>}
+                {member.name} {member.id === me?.person.id && <span className="soft">{t('people.you')}</span>}
               </th>
               <td className={softCell}>{member.username}</td>
               <td>
@@ -71,7 +70,9 @@ function Members({ study, members }: { study: string; members: Member[] }) {
                       className={classes.action}
                       onClick={() => setAction({ kind, member })}
                     >
-                      {kind === 'disabling' && member.disabled ? t('people.enable') : t(`people.${kind}`)}
+                      {kind === 'disabling' && member.disabled
+                        ? t('people.enable')
+                        : t(kind === 'role' ? 'people.changeRole' : `people.${kind}`)}
                       <span className="visually-hidden">: {member.name}</span>
                     </button>
                   ))}

@@ -1,60 +1,44 @@
 import { queryOptions } from '@tanstack/react-query'
-import { request } from '#client/ui/request.ts'
-import type { Role } from '#schema/people.ts'
-import type { StudyState } from '#schema/study.ts'
-import type { Words } from '#schema/words.ts'
+import type { z } from 'zod'
+import { api, unwrap } from '#client/api.ts'
+import type { AcceptInvite, ChangePassword, Invitation, Me, Member, Role, SignIn } from '#schema/people.ts'
 
-export type Membership = {
-  study: { id: string; key: string; title: Words; state: StudyState; protocol: string }
-  role: Role
-}
-export type Me = { person: { id: string; name: string; username: string }; memberships: Membership[] }
-export type Invite = {
-  kind: 'sign-in' | 'join'
-  name: string | null
-  study: { key: string; title: Words } | null
-  role: Role | null
-}
-export type Member = {
-  person: string
-  name: string
-  username: string
-  role: Role
-  disabled: boolean
-}
+export type { Invitation, Me, Member }
+export type Membership = Me['memberships'][number]
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: () => request<Me>('GET', '/me'),
+  queryFn: (): Promise<Me> => unwrap(api.me.$get()),
   staleTime: 60_000,
 })
 
-export const signIn = (input: { username: string; password: string }) =>
-  request<unknown>('POST', '/sign-in', input)
-export const signOut = () => request<unknown>('POST', '/sign-out')
-export const changePassword = (input: { current: string; next: string }) =>
-  request<unknown>('POST', '/me/password', input)
+export const signIn = (json: SignIn) => unwrap(api['sign-in'].$post({ json }))
+export const signOut = () => unwrap(api['sign-out'].$post({ json: {} }))
+export const changePassword = (json: z.infer<typeof ChangePassword>) =>
+  unwrap(api.me.password.$post({ json }))
 
 export const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invite', token],
-    queryFn: () => request<Invite>('POST', '/invites/look', { token }),
+    queryFn: (): Promise<Invitation> => unwrap(api.invites.look.$post({ json: { token } })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-export const acceptInvite = (input: { token: string; name?: string; username?: string; password?: string }) =>
-  request<unknown>('POST', '/invites/accept', input)
+export const acceptInvite = (json: AcceptInvite) => unwrap(api.invites.accept.$post({ json }))
 
+const people = api.studies[':study'].people
 export const peopleQuery = (study: string) =>
   queryOptions({
     queryKey: ['study', study, 'people'],
-    queryFn: () => request<{ people: Member[] }>('GET', `/studies/${study}/people`),
+    queryFn: (): Promise<Member[]> => unwrap(people.$get({ param: { study } })),
   })
-export const makeInvite = (study: string, input: { role: Role; person?: string }) =>
-  request<{ path: string; expires_at: number }>('POST', `/studies/${study}/invites`, input)
-export const changeRole = (study: string, person: string, input: { role: Role; reason: string }) =>
-  request<unknown>('POST', `/studies/${study}/people/${person}/role`, input)
-export const removeMember = (study: string, person: string, input: { reason: string }) =>
-  request<unknown>('POST', `/studies/${study}/people/${person}/removal`, input)
-export const disableMember = (study: string, person: string, input: { disabled: boolean; reason: string }) =>
-  request<unknown>('POST', `/studies/${study}/people/${person}/disabling`, input)
+export const makeInvite = (study: string, json: { role: Role } | { person: string }) =>
+  unwrap(api.studies[':study'].invites.$post({ param: { study }, json }))
+
+type Change = { study: string; person: string }
+export const changeRole = (param: Change, json: { role: Role; reason: string }) =>
+  unwrap(people[':person'].role.$post({ param, json }))
+export const removeMember = (param: Change, json: { reason: string }) =>
+  unwrap(people[':person'].removal.$post({ param, json }))
+export const disableMember = (param: Change, json: { disabled: boolean; reason: string }) =>
+  unwrap(people[':person'].disabling.$post({ param, json }))

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,17 +8,25 @@ import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { Empty, ErrorNote } from '#client/ui/Notes.tsx'
 import { AllocationTable } from './AllocationTable.tsx'
 import { allocateStudy, previewAllocation, type StudyOverview } from './calls.ts'
+import { PlanField } from './PlanField.tsx'
 import classes from './studies.module.css'
+import type { Plan } from './usePlan.ts'
 import { useStudyChange } from './useStudy.ts'
 
 /** Deals the sample out: each physician gets cases of their own, and all get the shared ones. */
-export function AllocationCard({ overview: { study, sample, allocation, progress } }: { overview: StudyOverview }) {
+export function AllocationCard({
+  overview: { study, sample, allocation, progress },
+  plan,
+  onPlan,
+}: {
+  overview: StudyOverview
+  plan: Plan
+  onPlan: (plan: Plan) => void
+}) {
   const { t, i18n } = useTranslation('study')
   const people = progress.filter(row => row.member).map(row => row.person)
   const [chosen, setChosen] = useState(people.map(person => person.id))
-  const [exclusive, setExclusive] = useState('25')
-  const [shared, setShared] = useState('20')
-  const input = { physicians: chosen, exclusive: Number(exclusive), shared: Number(shared) }
+  const input = { physicians: chosen, exclusive: Number(plan.exclusive), shared: Number(plan.shared) }
   const preview = useMutation({ mutationFn: () => previewAllocation(study.id, input) })
   const allocate = useStudyChange(
     study.id,
@@ -34,7 +42,11 @@ export function AllocationCard({ overview: { study, sample, allocation, progress
   const everyone = progress.map(row => row.person)
   const allocated = allocation.rows.length > 0
   return (
-    <Card id="allocation" title={t('allocation.title')} lead={allocated ? t('allocation.standing') : t('allocation.lead')}>
+    <Card
+      id="allocation"
+      title={t('allocation.title')}
+      lead={allocated ? t('allocation.standing') : t('allocation.lead')}
+    >
       {allocated && !preview.data && (
         <AllocationTable rows={allocation.rows} people={everyone} field={study.settings.balance_by} />
       )}
@@ -60,26 +72,18 @@ export function AllocationCard({ overview: { study, sample, allocation, progress
               </div>
             </Checkbox.Group>
             <Row>
-              <TextInput
-                type="number"
-                min={0}
-                label={t('sample.exclusive')}
-                value={exclusive}
-                onChange={event => {
-                  setExclusive(event.currentTarget.value)
-                  changed()
-                }}
-              />
-              <TextInput
-                type="number"
-                min={0}
-                label={t('sample.shared')}
-                value={shared}
-                onChange={event => {
-                  setShared(event.currentTarget.value)
-                  changed()
-                }}
-              />
+              {(['exclusive', 'shared'] as const).map(key => (
+                <PlanField
+                  key={key}
+                  label={t(`sample.${key}`)}
+                  value={plan[key]}
+                  min={0}
+                  onChange={value => {
+                    onPlan({ ...plan, [key]: value })
+                    changed()
+                  }}
+                />
+              ))}
             </Row>
             <p className={classes.sum}>
               {t(needed === sample.n ? 'allocation.fits' : 'allocation.differs', {

@@ -29,7 +29,7 @@ export function AllocationTable({
   const cell = (sum: { exclusive: number; shared: number }) =>
     t('allocation.cell', { exclusive: count(sum.exclusive), shared: count(sum.shared) })
   return (
-    <Table caption={t('allocation.caption', { field })}>
+    <Table caption={t('allocation.caption', { field })} fit>
       <thead>
         <tr>
           <th scope="col">{field}</th>

@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
-import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
+import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import '#client/ui/mantineForms.ts'
 import { languageNames } from '#locales/index.ts'
 import type { CaseLine } from './calls.ts'
 import classes from './studies.module.css'
 
-const step = 100
-
 /** The cases with what is known of them. What stands here a physician never sees. */
-export function CaseTable({ cases }: { cases: CaseLine[] }) {
+export function CaseTable({ cases, more }: { cases: CaseLine[]; more?: () => void }) {
   const { t, i18n } = useTranslation(['study', 'common'])
-  const [shown, setShown] = useState(step)
   const count = (value: number) => formatCount(value, i18n.language)
-  const models = cases.some(row => row.model !== null)
+  const models = cases.some(row => row.educator_model !== null)
   return (
     <>
       <Table caption={t('cases.caption')}>
@@ -35,12 +31,18 @@ export function CaseTable({ cases }: { cases: CaseLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {cases.slice(0, shown).map(row => (
+          {cases.map(row => (
             <tr key={row.id}>
-              <th scope="row">{row.ext_id}</th>
-              <td className={softCell}>{row.group}</td>
+              <th scope="row" className={wordCell}>
+                {row.ext_id}
+              </th>
+              <td className={`${softCell} ${wordCell}`}>{row.group}</td>
               <td lang={row.language}>{languageNames[row.language]}</td>
-              {models && <td>{row.model ?? <span className="soft">{t('common:none')}</span>}</td>}
+              {models && (
+                <td className={wordCell}>
+                  {row.educator_model ?? <span className="soft">{t('common:none')}</span>}
+                </td>
+              )}
               <td className={`${softCell} ${classes.strata}`}>{Object.values(row.strata).join(' · ')}</td>
               <td className={numberCell}>{count(row.turns)}</td>
               <td className={numberCell}>{count(row.words)}</td>
@@ -48,9 +50,9 @@ export function CaseTable({ cases }: { cases: CaseLine[] }) {
           ))}
         </tbody>
       </Table>
-      {shown < cases.length && (
-        <Button variant="default" onClick={() => setShown(now => now + step)}>
-          {t('cases.more', { count: Math.min(step, cases.length - shown) })}
+      {more && (
+        <Button variant="default" onClick={more}>
+          {t('common:more')}
         </Button>
       )}
     </>

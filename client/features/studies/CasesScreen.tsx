@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
@@ -14,10 +14,11 @@ import { useStudyId } from './useStudy.ts'
 export function CasesScreen() {
   const { t } = useTranslation('study')
   const study = useStudyId()
-  const cases = useQuery(casesQuery(study))
-  const mentions = useQuery(mentionsQuery(study))
+  const cases = useInfiniteQuery(casesQuery(study))
+  const mentions = useInfiniteQuery(mentionsQuery(study))
   const overview = useQuery(overviewQuery(study))
-  const count = cases.data?.cases.length ?? 0
+  const count = cases.data?.pages[0]?.total ?? 0
+  const names = mentions.data?.pages.flatMap(page => page.mentions) ?? []
   return (
     <Page>
       <Columns
@@ -28,10 +29,20 @@ export function CasesScreen() {
           </>
         }
       >
-        {mentions.data && mentions.data.mentions.length > 0 && (
-          <NamesCard study={study} mentions={mentions.data.mentions} />
+        {names.length > 0 && (
+          <NamesCard
+            study={study}
+            mentions={names}
+            found={mentions.data?.pages[0]?.counts.found ?? 0}
+            more={mentions.hasNextPage ? () => void mentions.fetchNextPage() : undefined}
+          />
         )}
-        <Card level={1} id="cases" title={t('cases.title')} lead={count > 0 ? t('cases.lead', { count }) : undefined}>
+        <Card
+          level={1}
+          id="cases"
+          title={t('cases.title')}
+          lead={count > 0 ? t('cases.lead', { count }) : undefined}
+        >
           {cases.error ? (
             <LoadError error={cases.error} onRetry={() => void cases.refetch()} />
           ) : !cases.data ? (
@@ -39,7 +50,10 @@ export function CasesScreen() {
           ) : count === 0 ? (
             <Empty>{t('cases.empty')}</Empty>
           ) : (
-            <CaseTable cases={cases.data.cases} />
+            <CaseTable
+              cases={cases.data.pages.flatMap(page => page.cases)}
+              more={cases.hasNextPage ? () => void cases.fetchNextPage() : undefined}
+            />
           )}
         </Card>
       </Columns>

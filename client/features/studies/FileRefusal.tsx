@@ -1,9 +1,8 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError } from '#client/api.ts'
 import { formatCount } from '#client/format.ts'
-import { problemWords } from '#client/ui/errorWords.ts'
+import { problemWords, type Words } from '#client/ui/errorWords.ts'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
 import { LocatedProblem } from '#schema/located.ts'
@@ -19,7 +18,13 @@ export function FileRefusal({ error }: { error: unknown }) {
   return (
     <>
       <ErrorNote error={error} />
-      <Table caption={t('import.problems', { count: total, shown: formatCount(problems.length, i18n.language) })}>
+      <Table
+        caption={
+          total > problems.length
+            ? t('import.firstProblems', { count: total, shown: formatCount(problems.length, i18n.language) })
+            : t('import.problems', { count: total })
+        }
+      >
         <thead>
           <tr>
             <th scope="col" className={numberCell}>
@@ -36,7 +41,7 @@ export function FileRefusal({ error }: { error: unknown }) {
                 {problem.line === undefined ? '' : formatCount(problem.line, i18n.language)}
               </td>
               <td className={softCell}>{problem.field}</td>
-              <td>{problemWords(t as unknown as TFunction, i18n.language, problem.code, problem.details)}</td>
+              <td>{problemWords(t as unknown as Words, i18n.language, problem.code, problem.details)}</td>
             </tr>
           ))}
         </tbody>

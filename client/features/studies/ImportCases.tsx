@@ -17,7 +17,11 @@ export function ImportCases({ study }: { study: string }) {
       <Form onSubmit={send.mutate}>
         <FileField name="file" label={t('import.file')} accept=".jsonl,.ndjson,.json,.txt" />
         <FileRefusal error={send.error} />
-        <DoneNote>{send.data && t('import.casesDone', { count: send.data.rows })}</DoneNote>
+        <DoneNote>
+          {send.data?.unchanged
+            ? t('import.unchanged')
+            : send.data && t('import.casesDone', { count: send.data.cases })}
+        </DoneNote>
         <div>
           <Button type="submit" loading={send.isPending}>
             {t('import.go')}

@@ -26,12 +26,13 @@ const provenance = [
 export function ImportJudge({ study }: { study: string }) {
   const { t } = useTranslation('study')
   const send = useStudyChange(study, (data: FormData) => {
-    const given = [...known, ...provenance].map(name => [name, field(data, name)] as const)
-    return importJudge(
-      study,
-      data.get('file') as File,
-      Object.fromEntries(given.filter(([, value]) => value !== '')),
-    )
+    const optional = provenance.map(name => [name, field(data, name)] as const)
+    return importJudge(study, data.get('file') as File, {
+      name: field(data, 'name'),
+      model: field(data, 'model'),
+      prompt_version: field(data, 'prompt_version'),
+      ...Object.fromEntries(optional.filter(([, value]) => value !== '')),
+    })
   })
   return (
     <Card id="judge" title={t('import.judge')} lead={t('import.judgeLead')}>
@@ -58,7 +59,11 @@ export function ImportJudge({ study }: { study: string }) {
           </div>
         </details>
         <FileRefusal error={send.error} />
-        <DoneNote>{send.data && t('import.judgeDone', { count: send.data.rows })}</DoneNote>
+        <DoneNote>
+          {send.data?.unchanged
+            ? t('import.unchanged')
+            : send.data && t('import.judgeDone', { count: send.data.rows })}
+        </DoneNote>
         <div>
           <Button type="submit" variant="default" loading={send.isPending}>
             {t('import.go')}

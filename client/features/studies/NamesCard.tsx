@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import type { Words } from '#client/ui/errorWords.ts'
 import { Buttons, Form, field } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { softCell, Table } from '#client/ui/Table.tsx'
@@ -13,10 +14,20 @@ import { useStudyChange } from './useStudy.ts'
 type Question = { kind: 'mask' | 'waive'; mention: Mention }
 
 /** Names of models or vendors in the text of cases: each is masked, or let stand with a reason. */
-export function NamesCard({ study, mentions }: { study: string; mentions: Mention[] }) {
+export function NamesCard({
+  study,
+  mentions,
+  found,
+  more,
+}: {
+  study: string
+  mentions: Mention[]
+  /** How many nobody has decided about yet. */
+  found: number
+  more?: () => void
+}) {
   const { t } = useTranslation(['study', 'common'])
   const [question, setQuestion] = useState<Question | null>(null)
-  const found = mentions.filter(mention => mention.state === 'found').length
   return (
     <Card
       id="names"
@@ -38,10 +49,14 @@ export function NamesCard({ study, mentions }: { study: string; mentions: Mentio
           {mentions.map(mention => (
             <tr key={mention.id}>
               <th scope="row">
-                <span className={classes.term}>{mention.term}</span>
+                <span className="soft">{mention.before}</span>
+                <mark className={mention.state === 'found' ? classes.term : classes.settled}>
+                  {mention.term}
+                </mark>
+                <span className="soft">{mention.after}</span>
               </th>
               <td>{mention.ext_id}</td>
-              <td className={softCell}>{mention.place}</td>
+              <td className={softCell}>{placeWords(t as unknown as Words, mention)}</td>
               <td>
                 {mention.state === 'found' ? (
                   <div className={classes.actions}>
@@ -59,7 +74,9 @@ export function NamesCard({ study, mentions }: { study: string; mentions: Mentio
                   </div>
                 ) : (
                   <span className="soft">
-                    {mention.state === 'masked' ? t('names.masked') : t('names.waived', { reason: mention.reason ?? '' })}
+                    {mention.state === 'masked'
+                      ? t('names.masked')
+                      : t('names.waived', { reason: mention.reason ?? '' })}
                   </span>
                 )}
               </td>
@@ -67,9 +84,21 @@ export function NamesCard({ study, mentions }: { study: string; mentions: Mentio
           ))}
         </tbody>
       </Table>
+      {more && (
+        <Button variant="default" onClick={more}>
+          {t('common:more')}
+        </Button>
+      )}
       {question && <NameDialog study={study} question={question} onClose={() => setQuestion(null)} />}
     </Card>
   )
+}
+
+/** `turn 12` in the words of the screen; a place without a number is a field of the case, named as in its file. */
+function placeWords(words: Words, { pane, place }: Mention): string {
+  const [kind = '', n] = place.split(' ')
+  const said = n === undefined ? '' : words(`study:names.in.${kind}`, { n, defaultValue: '' })
+  return said || words(`study:names.pane.${pane}`, { defaultValue: place })
 }
 
 function NameDialog({
@@ -84,10 +113,10 @@ function NameDialog({
   const { t } = useTranslation(['study', 'common'])
   const settle = useStudyChange(
     study,
-    (data: FormData) =>
+    (data: FormData): Promise<unknown> =>
       kind === 'mask'
-        ? maskMention(study, mention.id)
-        : waiveMention(study, mention.id, field(data, 'reason')),
+        ? maskMention({ study, id: mention.id })
+        : waiveMention({ study, id: mention.id }, field(data, 'reason')),
     onClose,
   )
   return (

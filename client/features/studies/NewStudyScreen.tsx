@@ -39,7 +39,12 @@ export function NewStudyScreen() {
         <Form onSubmit={send}>
           <Row>
             <TextInput name="en" label={t('new.titleIn', { language: languageNames.en })} {...required} />
-            <TextInput name="ko" lang="ko" label={t('new.titleIn', { language: languageNames.ko })} {...required} />
+            <TextInput
+              name="ko"
+              lang="ko"
+              label={t('new.titleIn', { language: languageNames.ko })}
+              {...required}
+            />
           </Row>
           <Row>
             <TextInput

@@ -81,7 +81,6 @@ export function NoticeCard({ overview: { study, notice } }: { overview: StudyOve
           ))}
         </div>
         {Array.from({ length: sections }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
           <fieldset key={index} className={classes.fieldset}>
             <legend className={classes.label}>{t('notice.section', { n: index + 1 })}</legend>
             <div className={classes.pair}>
@@ -137,7 +136,7 @@ function Section({
 }) {
   const { t } = useTranslation('study')
   return (
-    <div lang={language}>
+    <div lang={language} className={classes.section}>
       <TextInput
         aria-label={t('notice.sectionHeading', { language: languageNames[language] })}
         placeholder={t('notice.sectionHeading', { language: languageNames[language] })}

@@ -10,14 +10,15 @@ import { openStudy, type StudyOverview } from './calls.ts'
 import classes from './studies.module.css'
 import { useStudyChange } from './useStudy.ts'
 
-const placeOf: Record<OpeningNeed, { to: '/studies/$study/set-up' | '/studies/$study/cases'; hash: string }> = {
-  'notice-missing': { to: '/studies/$study/set-up', hash: 'notice' },
-  'sample-missing': { to: '/studies/$study/set-up', hash: 'sample' },
-  'panes-missing': { to: '/studies/$study/cases', hash: 'cases' },
-  'names-unresolved': { to: '/studies/$study/cases', hash: 'names' },
-  'allocation-missing': { to: '/studies/$study/set-up', hash: 'allocation' },
-  'physicians-left': { to: '/studies/$study/set-up', hash: 'allocation' },
-}
+const placeOf: Record<OpeningNeed, { to: '/studies/$study/set-up' | '/studies/$study/cases'; hash: string }> =
+  {
+    'notice-missing': { to: '/studies/$study/set-up', hash: 'notice' },
+    'sample-missing': { to: '/studies/$study/set-up', hash: 'sample' },
+    'panes-missing': { to: '/studies/$study/cases', hash: 'cases' },
+    'names-unresolved': { to: '/studies/$study/cases', hash: 'names' },
+    'allocation-missing': { to: '/studies/$study/set-up', hash: 'allocation' },
+    'physicians-left': { to: '/studies/$study/set-up', hash: 'allocation' },
+  }
 
 /** What keeps a draft from opening, each with the way there; when nothing does, the opening itself. */
 export function OpeningCard({ overview: { study, opening } }: { overview: StudyOverview }) {

@@ -39,7 +39,6 @@ function Overview({ overview }: { overview: StudyOverview }) {
     <Columns
       side={
         <>
-          {overview.opening && <OpeningCard overview={overview} />}
           {study.state === 'open' && <FreezeCard overview={overview} />}
           <JudgeRunsCard runs={overview.judge_runs} study={study.id} />
           <StudyFacts overview={overview} />
@@ -53,6 +52,7 @@ function Overview({ overview }: { overview: StudyOverview }) {
           <Empty>{t('progress.empty')}</Empty>
         )}
       </Card>
+      {overview.opening && <OpeningCard overview={overview} />}
     </Columns>
   )
 }
@@ -62,8 +62,11 @@ function Standing({ overview: { study, opening, progress } }: { overview: StudyO
   const { t, i18n } = useTranslation('study')
   const assigned = progress.reduce((sum, row) => sum + row.assigned, 0)
   const done = progress.reduce((sum, row) => sum + row.done, 0)
-  if (opening) return t('standing.draft', { count: opening.missing.length })
-  return t(`standing.${study.state}`, {
+  if (opening)
+    return opening.missing.length === 0
+      ? t('standing.ready')
+      : t('standing.draft', { count: opening.missing.length })
+  return t(`standing.${study.state === 'draft' ? 'ready' : study.state}`, {
     done: formatCount(done, i18n.language),
     assigned: formatCount(assigned, i18n.language),
   })

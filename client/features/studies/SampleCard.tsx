@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,21 +8,32 @@ import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { Empty, ErrorNote } from '#client/ui/Notes.tsx'
 import { numberCell, Table } from '#client/ui/Table.tsx'
 import { type DrawnSample, drawSample, fieldsQuery, previewSample, type StudyOverview } from './calls.ts'
+import { PlanField } from './PlanField.tsx'
 import classes from './studies.module.css'
+import type { Plan } from './usePlan.ts'
 import { useStudyChange } from './useStudy.ts'
 
 /**
  * Draws the cases to be rated. How many follows from how they will be dealt out, because cases of one source
  * patient are kept apart exactly as far as that needs.
  */
-export function SampleCard({ overview: { study, cases, sample, progress } }: { overview: StudyOverview }) {
+export function SampleCard({
+  overview: { study, cases, sample },
+  plan: typed,
+  onPlan,
+}: {
+  overview: StudyOverview
+  plan: Plan
+  onPlan: (plan: Plan) => void
+}) {
   const { t, i18n } = useTranslation('study')
   const { data } = useQuery(fieldsQuery(study.id))
-  const [physicians, setPhysicians] = useState(String(Math.max(1, progress.filter(row => row.member).length)))
-  const [exclusive, setExclusive] = useState('25')
-  const [shared, setShared] = useState('20')
   const [by, setBy] = useState<string[]>([])
-  const plan = { physicians: Number(physicians), exclusive: Number(exclusive), shared: Number(shared) }
+  const plan = {
+    physicians: Number(typed.physicians),
+    exclusive: Number(typed.exclusive),
+    shared: Number(typed.shared),
+  }
   const n = plan.physicians * plan.exclusive + plan.shared
   const preview = useMutation({ mutationFn: () => previewSample(study.id, { n, by, plan }) })
   const draw = useStudyChange(
@@ -37,22 +48,12 @@ export function SampleCard({ overview: { study, cases, sample, progress } }: { o
   const count = (value: number) => formatCount(value, i18n.language)
   const standing =
     sample.n > 0 ? t('sample.standing', { count: sample.n, of: count(cases.published) }) : t('sample.lead')
-  const number = (label: string, value: string, set: (value: string) => void, min: number) => (
-    <TextInput
-      type="number"
-      min={min}
-      max={100_000}
-      label={label}
-      value={value}
-      onChange={event => {
-        set(event.currentTarget.value)
-        changed()
-      }}
-      required
-      withAsterisk={false}
-    />
-  )
-  const numbers = { physicians: count(plan.physicians), exclusive: count(plan.exclusive), shared: count(plan.shared), n: count(n) }
+  const numbers = {
+    physicians: count(plan.physicians),
+    exclusive: count(plan.exclusive),
+    shared: count(plan.shared),
+    n: count(n),
+  }
   return (
     <Card level={1} id="sample" title={t('sample.title')} lead={standing}>
       {cases.published === 0 ? (
@@ -62,9 +63,18 @@ export function SampleCard({ overview: { study, cases, sample, progress } }: { o
       ) : (
         <Form onSubmit={() => preview.mutate()}>
           <Row>
-            {number(t('sample.physicians'), physicians, setPhysicians, 1)}
-            {number(t('sample.exclusive'), exclusive, setExclusive, 0)}
-            {number(t('sample.shared'), shared, setShared, 0)}
+            {(['physicians', 'exclusive', 'shared'] as const).map(key => (
+              <PlanField
+                key={key}
+                label={t(`sample.${key}`)}
+                value={typed[key]}
+                min={key === 'physicians' ? 1 : 0}
+                onChange={value => {
+                  onPlan({ ...typed, [key]: value })
+                  changed()
+                }}
+              />
+            ))}
           </Row>
           <p className={classes.sum}>{t('sample.sum', numbers)}</p>
           <Checkbox.Group
@@ -109,9 +119,13 @@ export function SampleCard({ overview: { study, cases, sample, progress } }: { o
 function Drawn({ drawn }: { drawn: DrawnSample }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   const count = (value: number) => formatCount(value, i18n.language)
-  const caption = t('sample.caption', { count: drawn.groups, n: count(drawn.n), largest: count(drawn.largest_group) })
+  const caption = t('sample.caption', {
+    count: drawn.groups,
+    n: count(drawn.n),
+    largest: count(drawn.largest_group),
+  })
   return (
-    <Table caption={caption}>
+    <Table caption={caption} fit>
       <thead>
         <tr>
           {drawn.by.length === 0 && <th scope="col">{t('sample.stratum')}</th>}
@@ -148,7 +162,7 @@ function Drawn({ drawn }: { drawn: DrawnSample }) {
 export function Composition({ sample }: { sample: StudyOverview['sample'] }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   return (
-    <Table caption={t('sample.composition')}>
+    <Table caption={t('sample.composition')} fit>
       <thead>
         <tr>
           <th scope="col">{sample.balance_by}</th>

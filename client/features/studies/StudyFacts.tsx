@@ -17,7 +17,8 @@ export function StudyFacts({ overview }: { overview: StudyOverview }) {
         <Fact name={t('facts.stages')}>
           {stages.map(stage => (
             <div key={stage.id}>
-              {wordsIn(stage.title, i18n.language)} <span className="soft">{t('facts.version', { n: stage.version })}</span>
+              {wordsIn(stage.title, i18n.language)}{' '}
+              <span className="soft">{t('facts.version', { n: stage.version })}</span>
             </div>
           ))}
         </Fact>

@@ -1,89 +1,80 @@
-import { queryOptions } from '@tanstack/react-query'
-import { request } from '#client/ui/request.ts'
-import type { JudgeProvenance } from '#schema/judge.ts'
-import type { AllocateStudy, CreateStudy, DrawSample, Notice, UpdateSettings } from '#schema/study.ts'
-import type { StudyOverview } from '#server/studies/overview.ts'
-import type { FieldRow } from '#server/studies/fields.ts'
-import type { DrawnSample } from '#server/studies/draw.ts'
-import type { AllocatedStudy } from '#server/studies/allocateStudy.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { api, unwrap } from '#client/api.ts'
+import type { AllocateStudy, CreateStudy, DrawSample, Notice, UpdateSettings } from '#schema/study.ts'
 
-export type { StudyOverview, FieldRow, DrawnSample, AllocatedStudy }
+const one = api.studies[':study']
 
-export type CaseLine = {
-  id: string
-  ext_id: string
-  group: string
-  language: 'en' | 'ko'
-  strata: Record<string, string>
-  model: string | null
-  turns: number
-  words: number
-}
-export type Mention = {
-  id: string
-  case: string
-  ext_id: string
-  pane: string
-  place: string
-  term: string
-  state: 'found' | 'waived' | 'masked'
-  reason: string | null
-}
+const overview = (study: string) => unwrap(one.$get({ param: { study } }))
+const cases = (study: string, offset: number) =>
+  unwrap(one.cases.$get({ param: { study }, query: { offset: String(offset), limit: '200' } }))
+const mentions = (study: string, offset: number) =>
+  unwrap(one.mentions.$get({ param: { study }, query: { offset: String(offset), limit: '200' } }))
 
-const of = (study: string) => `/studies/${study}`
+export type StudyOverview = Awaited<ReturnType<typeof overview>>
+export type CaseLine = Awaited<ReturnType<typeof cases>>['cases'][number]
+export type Mention = Awaited<ReturnType<typeof mentions>>['mentions'][number]
+export type DrawnSample = Awaited<ReturnType<typeof previewSample>>
 
 export const overviewQuery = (study: string) =>
-  queryOptions({
-    queryKey: ['study', study, 'overview'],
-    queryFn: () => request<StudyOverview>('GET', of(study)),
-  })
+  queryOptions({ queryKey: ['study', study, 'overview'], queryFn: () => overview(study) })
+
 export const fieldsQuery = (study: string) =>
   queryOptions({
     queryKey: ['study', study, 'fields'],
-    queryFn: () => request<{ fields: FieldRow[] }>('GET', `${of(study)}/fields`),
-  })
-export const casesQuery = (study: string) =>
-  queryOptions({
-    queryKey: ['study', study, 'cases'],
-    queryFn: () => request<{ cases: CaseLine[] }>('GET', `${of(study)}/cases`),
-  })
-export const mentionsQuery = (study: string) =>
-  queryOptions({
-    queryKey: ['study', study, 'mentions'],
-    queryFn: () => request<{ mentions: Mention[] }>('GET', `${of(study)}/mentions`),
+    queryFn: () => unwrap(one.fields.$get({ param: { study } })),
   })
 
-export const createStudy = (input: z.input<typeof import('#schema/study.ts').CreateStudy> | CreateStudy) =>
-  request<{ id: string; key: string }>('POST', '/studies', input)
-export const updateSettings = (study: string, input: UpdateSettings) =>
-  request<unknown>('PUT', `${of(study)}/settings`, input)
-export const setNotice = (study: string, input: Notice) =>
-  request<{ version: number; unchanged: boolean }>('PUT', `${of(study)}/notice`, input)
-export const previewSample = (study: string, input: Partial<DrawSample>) =>
-  request<DrawnSample>('POST', `${of(study)}/sample/preview`, input)
-export const drawSample = (study: string, input: Partial<DrawSample>) =>
-  request<DrawnSample>('POST', `${of(study)}/sample`, input)
-export const previewAllocation = (study: string, input: AllocateStudy) =>
-  request<AllocatedStudy>('POST', `${of(study)}/allocation/preview`, input)
-export const allocateStudy = (study: string, input: AllocateStudy) =>
-  request<AllocatedStudy>('POST', `${of(study)}/allocation`, input)
-export const openStudy = (study: string) => request<unknown>('POST', `${of(study)}/opening`)
+/** The cases page by page: the next one begins after those that are here. */
+export const casesQuery = (study: string) =>
+  infiniteQueryOptions({
+    queryKey: ['study', study, 'cases'],
+    queryFn: ({ pageParam }) => cases(study, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const here = pages.reduce((sum, page) => sum + page.cases.length, 0)
+      return last.cases.length > 0 && here < last.total ? here : undefined
+    },
+  })
+
+/** The names found in cases, page by page. */
+export const mentionsQuery = (study: string) =>
+  infiniteQueryOptions({
+    queryKey: ['study', study, 'mentions'],
+    queryFn: ({ pageParam }) => mentions(study, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: ({ counts, mentions: last }, pages) => {
+      const here = pages.reduce((sum, page) => sum + page.mentions.length, 0)
+      return last.length > 0 && here < counts.found + counts.waived + counts.masked ? here : undefined
+    },
+  })
+
+export const createStudy = (json: z.input<typeof CreateStudy>) => unwrap(api.studies.$post({ json }))
+export const updateSettings = (study: string, json: UpdateSettings) =>
+  unwrap(one.settings.$put({ param: { study }, json }))
+export const setNotice = (study: string, json: Notice) => unwrap(one.notice.$put({ param: { study }, json }))
+export const previewSample = (study: string, json: z.input<typeof DrawSample>) =>
+  unwrap(one.sample.preview.$post({ param: { study }, json }))
+export const drawSample = (study: string, json: z.input<typeof DrawSample>) =>
+  unwrap(one.sample.$post({ param: { study }, json }))
+export const previewAllocation = (study: string, json: AllocateStudy) =>
+  unwrap(one.allocation.preview.$post({ param: { study }, json }))
+export const allocateStudy = (study: string, json: AllocateStudy) =>
+  unwrap(one.allocation.$post({ param: { study }, json }))
+export const openStudy = (study: string) => unwrap(one.opening.$post({ param: { study }, json: {} }))
 export const freezeStudy = (study: string, confirm: boolean) =>
-  request<unknown>('POST', `${of(study)}/freezing`, { confirm })
+  unwrap(one.freezing.$post({ param: { study }, json: { confirm } }))
+
+/** A file is the whole body of its request; its name goes along as a label. */
+const upload = (body: File) => ({ init: { body, headers: { 'content-type': 'application/octet-stream' } } })
 
 export const importCases = (study: string, file: File) =>
-  request<{ rows: number }>('POST', `${of(study)}/imports/cases?${new URLSearchParams({ file: file.name })}`, file)
-export type JudgeFields = { name: string; model: string; prompt_version: string } & {
-  [key in keyof JudgeProvenance]?: string
-}
-export const importJudge = (study: string, file: File, fields: Record<string, string>) =>
-  request<{ rows: number }>(
-    'POST',
-    `${of(study)}/imports/judge?${new URLSearchParams({ file: file.name, ...fields })}`,
-    file,
-  )
-export const waiveMention = (study: string, mention: string, reason: string) =>
-  request<unknown>('POST', `${of(study)}/mentions/${mention}/waiver`, { reason })
-export const maskMention = (study: string, mention: string) =>
-  request<unknown>('POST', `${of(study)}/mentions/${mention}/mask`)
+  unwrap(one.imports.cases.$post({ param: { study }, query: { file: file.name } }, upload(file)))
+export type JudgeQuery = { name: string; model: string; prompt_version: string } & Record<string, string>
+export const importJudge = (study: string, file: File, query: JudgeQuery) =>
+  unwrap(one.imports.judge.$post({ param: { study }, query: { ...query, file: file.name } }, upload(file)))
+
+export const waiveMention = (param: { study: string; id: string }, reason: string) =>
+  unwrap(one.mentions[':id'].waiver.$post({ param, json: { reason } }))
+export const maskMention = (param: { study: string; id: string }) =>
+  unwrap(one.mentions[':id'].mask.$post({ param, json: {} }))

@@ -25,7 +25,7 @@ CREATE TABLE account (
 CREATE INDEX account_user ON account (user_id);
 CREATE TABLE session (
   id TEXT PRIMARY KEY, token_sha TEXT NOT NULL UNIQUE, user_id TEXT NOT NULL REFERENCES user (id),
-  expires_at INTEGER NOT NULL, ip_address TEXT, user_agent TEXT, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX session_user ON session (user_id);
 CREATE TABLE verification (

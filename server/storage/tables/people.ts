@@ -38,8 +38,6 @@ export const session = sqliteTable('session', {
   tokenSha: text('token_sha').notNull(),
   userId: text('user_id').notNull(),
   expiresAt: day('expires_at').notNull(),
-  ipAddress: text('ip_address'),
-  userAgent: text('user_agent'),
   createdAt: day('created_at').notNull(),
   updatedAt: day('updated_at').notNull(),
 })

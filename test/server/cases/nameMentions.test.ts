@@ -76,8 +76,12 @@ describe('names that tell who is judged', () => {
     expect(nameFinder()('ChatGPT, ChatGPT').map(({ start }) => start)).toEqual([0, 9])
   })
 
-  it('is quick on long texts of near names', () => {
-    const text = 'chat gp as an a i am an llam GPT '.repeat(3000)
+  it.each([
+    ['near names', 'chat gp as an a i am an llam GPT '.repeat(3000)],
+    ['names in a chain', `${'qwen-'.repeat(10_000)}é`],
+    ['a name with an endless tail', `gpt-4${'-mini'.repeat(10_000)}é`],
+    ['a repeated name', `claude${' opus'.repeat(10_000)}é`],
+  ])('is quick on %s', (_, text) => {
     const started = performance.now()
     termsIn(text)
     expect(performance.now() - started).toBeLessThan(1000)

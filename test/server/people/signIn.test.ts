@@ -82,11 +82,12 @@ describe('signing in', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ username: 'mina', password }),
       })
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
-    ]) {
+    ]
+    for (const headers of foreign) {
       const reply = await send(headers)
       expect(reply.status).toBe(403)
       expect(reply.headers.get('set-cookie')).toBeNull()

@@ -16,9 +16,11 @@ test('the demo loads fast into an empty installation and is whole', async () => 
   const app = anApp()
   expect(hasStudies(app.deps.storage.db)).toBe(false)
   expect(demoLinks(app.deps)).toEqual([])
-  const start = performance.now()
+  // the processor's time, not the clock's: a busy machine is not a slow function
+  const before = process.cpuUsage()
   await loadDemo(app.deps)
-  expect(performance.now() - start).toBeLessThan(4000)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(4000)
   expect(hasStudies(app.deps.storage.db)).toBe(true)
   expect(verify(app.deps.storage.sqlite)).toMatchObject({ ok: true })
 })

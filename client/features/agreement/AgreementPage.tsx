@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import { Card } from '#client/ui/Card.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { type ValidationReport, validationMetrics } from '#schema/report.ts'
+import classes from './AgreementPage.module.css'
+import { AgreementTable } from './AgreementTable.tsx'
+import { CellPanel } from './CellPanel.tsx'
+import type { JudgeLine } from './calls.ts'
+import { reportCsv } from './csv.ts'
+import { downloadText } from './download.ts'
+import { Foot } from './Foot.tsx'
+import { HeadlinePicture } from './HeadlinePicture.tsx'
+import { JudgePicker } from './JudgePicker.tsx'
+import { Lead } from './Lead.tsx'
+import { Limits } from './Limits.tsx'
+import { firstPlace, type Place } from './place.ts'
+import type { ShownMetric } from './rows.ts'
+import { Scores } from './Scores.tsx'
+import { summarise } from './summary.ts'
+import { useWords } from './useWords.ts'
+
+const shownMetrics: ShownMetric[] = ['headline', ...validationMetrics]
+
+/** The sentence, the picture, the table; beside them how far the numbers go and what stands behind a value. */
+export function AgreementPage({
+  study,
+  report,
+  judges,
+  onJudge,
+}: {
+  study: string
+  report: ValidationReport
+  judges: JudgeLine[]
+  onJudge: (judge: string) => void
+}) {
+  const { t } = useWords()
+  const [shown, setShown] = useState<ShownMetric>('headline')
+  const [chosen, setChosen] = useState<Place | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const summary = summarise(report)
+  if (summary.kind === 'nobody')
+    return (
+      <Card level={1} title={t('state.nobodyTitle')}>
+        <p className={classes.nobody}>{t('state.nobody')}</p>
+      </Card>
+    )
+  const known = chosen && report.columns.some(({ id }) => id === chosen.column) ? chosen : null
+  const place = known ?? firstPlace(report)
+  const open = (next: Place) => {
+    opener.current = document.activeElement as HTMLElement | null
+    setChosen(next)
+  }
+  const close = () => {
+    setChosen(null)
+    opener.current?.focus()
+  }
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
+          <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
+          <Lead report={report} summary={summary} />
+          <HeadlinePicture report={report} />
+          <div className={classes.tools}>
+            <h2 className={classes.sub}>{t('table.title')}</h2>
+            <Switch
+              label={t('metric.choice')}
+              value={shown}
+              choices={shownMetrics.map(value => ({ value, label: t(`metric.${value}`) }))}
+              onChange={setShown}
+            />
+          </div>
+          <AgreementTable report={report} shown={shown} chosen={place} onOpen={open} />
+          <Foot report={report} />
+          <Take report={report} />
+        </Card>
+        <div className={classes.after}>
+          <Limits report={report} />
+          <Scores report={report} />
+        </div>
+      </div>
+      <div className={classes.side}>
+        {place && (
+          <CellPanel
+            study={study}
+            report={report}
+            judge={report.judge?.id}
+            place={place}
+            opened={known !== null}
+            onMove={setChosen}
+            onClose={close}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The table for other programs, and the page on paper. */
+function Take({ report }: { report: ValidationReport }) {
+  const { t, language } = useWords()
+  return (
+    <p className={classes.take}>
+      <button
+        type="button"
+        onClick={() => downloadText(`${report.study.key}-agreement.csv`, reportCsv(report, language))}
+      >
+        {t('table.download')}
+      </button>
+      <button type="button" onClick={() => window.print()}>
+        {t('table.print')}
+      </button>
+    </p>
+  )
+}

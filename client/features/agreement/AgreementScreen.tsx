@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#client/api.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { LoadError } from '#client/ui/Notes.tsx'
+import { Page } from '#client/ui/Page.tsx'
+import { AgreementPage } from './AgreementPage.tsx'
+import { Closed } from './Closed.tsx'
+import { agreementQuery } from './calls.ts'
+import { Opening } from './Opening.tsx'
+import { useWords } from './useWords.ts'
+
+/** What the judge of a study is worth, beside what its physicians agree on with each other. Only after freezing. */
+export function AgreementScreen() {
+  const { t } = useWords()
+  const { study = '' } = useParams({ strict: false }) as { study?: string }
+  const [judge, setJudge] = useState<string>()
+  const { data, error, refetch } = useQuery(agreementQuery(study, judge))
+  const closed = error instanceof ApiError && error.code === 'study-not-frozen'
+  return (
+    <Page narrow={closed}>
+      {closed ? (
+        <Closed study={study} />
+      ) : error ? (
+        <Card level={1} title={t('title')}>
+          <LoadError error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data ? (
+        <AgreementPage
+          key={data.report.study.id}
+          study={study}
+          report={data.report}
+          judges={data.judges}
+          onJudge={setJudge}
+        />
+      ) : (
+        <Opening />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,174 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ValidationReport, ValidationRow } from '#schema/report.ts'
+import { CaseView } from './CaseView.tsx'
+import classes from './CellPanel.module.css'
+import { Coefficients } from './Coefficients.tsx'
+import { ConfusionTable } from './ConfusionTable.tsx'
+import { PairList } from './PairList.tsx'
+import type { Place } from './place.ts'
+import { cellOf } from './rows.ts'
+import { useWords } from './useWords.ts'
+
+/**
+ * What stands behind one value of the table: its confusion table and coefficients, the cases behind a count, one
+ * case. Beside the table where there is room for it; over the page for a case, and on a tablet once opened.
+ */
+export function CellPanel({
+  study,
+  report,
+  judge,
+  place,
+  opened,
+  onMove,
+  onClose,
+}: {
+  study: string
+  report: ValidationReport
+  judge: string | undefined
+  place: Place
+  /** Whether somebody chose this place; the page itself only suggests one. */
+  opened: boolean
+  onMove: (place: Place) => void
+  onClose: () => void
+}) {
+  const { t, rowName, columnName, columnSub, raters: ratersOf, title, language } = useWords()
+  const own = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const where = JSON.stringify([place.row, place.column, place.count, place.pair])
+  useEffect(() => {
+    if (opened) heading.current?.focus({ preventScroll: false })
+  }, [where, opened])
+
+  const row = report.rows.find(({ id }) => id === place.row)
+  const column = report.columns.find(({ id }) => id === place.column)
+  const cell = row && cellOf(row, place.column)
+  if (!row || !column || !cell) return null
+  const raters = ratersOf(column)
+  const { row: rowId, column: columnId, count, pair } = place
+  const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+  const name = pair ? t('case.title', { id: pair.ext_id }) : capital(rowName(row, report))
+  const compared = cell.confusion
+    ? t('panel.raters', {
+        first: capital(raters.first),
+        second: raters.second,
+        which: columnSub(column.id),
+      })
+    : `${columnName(column)} · ${columnSub(column.id)}`
+  const back = pair
+    ? { words: t('panel.backToPairs'), to: { row: rowId, column: columnId, ...(count ? { count } : {}) } }
+    : count
+      ? { words: t('panel.back'), to: { row: rowId, column: columnId } }
+      : null
+  return (
+    <section
+      className={classes.panel}
+      aria-labelledby={own}
+      data-opened={opened}
+      data-case={pair !== undefined}
+      onKeyDown={event => event.key === 'Escape' && opened && onClose()}
+    >
+      <div className={classes.top}>
+        <h2 ref={heading} id={own} tabIndex={-1} className={classes.title}>
+          {name}
+        </h2>
+        {opened && (
+          <button type="button" className={classes.close} onClick={onClose}>
+            {t('panel.close')}
+          </button>
+        )}
+      </div>
+      {!pair && <p className={classes.compared}>{compared}</p>}
+      {back && (
+        <button type="button" className={classes.back} onClick={() => onMove(back.to)}>
+          <span aria-hidden="true">←</span> {back.words}
+        </button>
+      )}
+      {pair ? (
+        <CaseView study={study} row={row} pair={pair} />
+      ) : count ? (
+        <PairList
+          study={study}
+          row={row}
+          raters={raters}
+          query={{ row: rowId, column: columnId, ...count, ...(judge ? { judge } : {}) }}
+          onOpen={chosen => onMove({ row: rowId, column: columnId, count, pair: chosen })}
+        />
+      ) : (
+        <>
+          {cell.confusion ? (
+            <ConfusionTable
+              row={row}
+              table={cell.confusion}
+              raters={raters}
+              onOpen={chosen => onMove({ row: rowId, column: columnId, count: chosen })}
+            />
+          ) : (
+            <Parts
+              rows={report.rows.filter(
+                r => r.kind === 'item' && r.instrument === row.instrument && row.items.includes(r.items[0]!),
+              )}
+              onOpen={id => onMove({ row: id, column: columnId })}
+              title={title}
+              lead={t('panel.noTable')}
+            />
+          )}
+          <Behind cell={cell} />
+          <h3 className={classes.sub}>{t('panel.coefficients')}</h3>
+          <Coefficients cell={cell} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Parts({
+  rows,
+  lead,
+  title,
+  onOpen,
+}: {
+  rows: ValidationRow[]
+  lead: string
+  title: (row: ValidationRow) => string
+  onOpen: (row: string) => void
+}) {
+  return (
+    <>
+      <p className={classes.note}>{lead}</p>
+      <ul className={classes.parts}>
+        {rows.map(row => (
+          <li key={row.id}>
+            <button type="button" onClick={() => onOpen(row.id)}>
+              {title(row)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What the values of a cell rest on, and what was left out of them and why. */
+function Behind({ cell }: { cell: ValidationReport['rows'][number]['cells'][number] }) {
+  const { t, count, n } = useWords()
+  const sizes = {
+    pairs: count('pairs', cell.n),
+    cases: count('cases', cell.cases),
+    groups: count('groups', cell.groups),
+  }
+  return (
+    <>
+      <p className={classes.note}>{t('panel.counts', sizes)}</p>
+      {cell.left_out.length > 0 && (
+        <>
+          <h3 className={classes.sub}>{t('panel.leftOut')}</h3>
+          <ul className={classes.left}>
+            {cell.left_out.map(({ reason, count: left }) => (
+              <li key={reason}>{t(`leftOut.${reason}`, { n: n(left) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

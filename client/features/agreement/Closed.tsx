@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { Card } from '#client/ui/Card.tsx'
+import classes from './Closed.module.css'
+import { useWords } from './useWords.ts'
+
+/** In place of the page before freezing: what will be here, when, and why not sooner. */
+export function Closed({ study }: { study: string }) {
+  const { t } = useWords()
+  return (
+    <Card level={1} title={t('state.closedTitle')}>
+      <div className={classes.words}>
+        <p>{t('state.closedWhy')}</p>
+        <p>{t('state.closedWhen')}</p>
+        <ul>
+          <li>{t('state.closed1')}</li>
+          <li>{t('state.closed2')}</li>
+          <li>{t('state.closed3')}</li>
+        </ul>
+        <p>
+          <Link to="/studies/$study" params={{ study }}>
+            {t('state.toOverview')}
+          </Link>
+        </p>
+      </div>
+    </Card>
+  )
+}

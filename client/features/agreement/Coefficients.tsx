@@ -1,0 +1,63 @@
+import type { ValidationCell } from '#schema/report.ts'
+import { validationMetrics } from '#schema/report.ts'
+import classes from './Coefficients.module.css'
+import { useWords } from './useWords.ts'
+
+/** All coefficients of a cell, each with interval, method and standard error, or the reason for none. */
+export function Coefficients({ cell }: { cell: ValidationCell }) {
+  const { t, value, level, reasonFull } = useWords()
+  const missing = new Set(validationMetrics.flatMap(metric => withoutInterval(cell, metric) ?? []))
+  const none = validationMetrics.every(
+    metric => cell.results[metric].value === null || withoutInterval(cell, metric),
+  )
+  // The same reason under every line is said once, below them.
+  const same = none && missing.size === 1 ? [...missing][0]! : null
+  return (
+    <>
+      <dl className={classes.list}>
+        {validationMetrics.map(metric => {
+          const result = cell.results[metric]
+          if (result.value === null)
+            return (
+              <div key={metric} className={classes.line}>
+                <dt>{t(`metric.${metric}`)}</dt>
+                <dd className={classes.more}>
+                  {t('table.absentFull', { reason: reasonFull(result.undefined) })}
+                </dd>
+              </div>
+            )
+          const reason = withoutInterval(cell, metric)
+          const made = [
+            ...(result.se === undefined ? [] : [t('panel.se', { se: value(result.se, metric, 3) })]),
+            ...(result.ci ? [t(`method.${result.ci.method}`)] : []),
+          ]
+          return (
+            <div key={metric} className={classes.line}>
+              <dt>{t(`metric.${metric}`)}</dt>
+              <dd>{value(result.value, metric)}</dd>
+              {result.ci && (
+                <dd className={classes.more}>
+                  {t('panel.level', {
+                    level: level(result.ci.level),
+                    low: value(result.ci.low, metric),
+                    high: value(result.ci.high, metric),
+                  })}
+                </dd>
+              )}
+              {reason && !same && (
+                <dd className={classes.more}>{t('panel.noInterval', { reason: reasonFull(reason) })}</dd>
+              )}
+              {made.length > 0 && <dd className={classes.more}>{made.join(' · ')}</dd>}
+            </div>
+          )
+        })}
+      </dl>
+      {same && <p className={classes.same}>{t('panel.sameReason', { reason: reasonFull(same) })}</p>}
+    </>
+  )
+}
+
+function withoutInterval(cell: ValidationCell, metric: (typeof validationMetrics)[number]) {
+  const result = cell.results[metric]
+  return result.value === null ? null : (result.ci_undefined ?? null)
+}

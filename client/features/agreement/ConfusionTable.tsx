@@ -1,0 +1,87 @@
+import { wordsIn } from '#client/format.ts'
+import type { ValidationRow } from '#schema/report.ts'
+import classes from './ConfusionTable.module.css'
+import { largestOf, mostOften, strength } from './confusion.ts'
+import { useWords } from './useWords.ts'
+
+/** Counts of pairs, first rater down, second across: teal where they agree, ochre where not, by strength. */
+export function ConfusionTable({
+  row,
+  table,
+  raters,
+  onOpen,
+}: {
+  row: ValidationRow
+  table: number[][]
+  raters: { first: string; second: string }
+  onOpen: (count: { first: string; second: string }) => void
+}) {
+  const { t, count, n, language } = useWords()
+  const largest = largestOf(table)
+  const total = table.flat().reduce((sum, one) => sum + one, 0)
+  const often = mostOften(table)
+  const label = (index: number) => wordsIn(row.labels[index]!.label, language)
+  if (total === 0) return <p className={classes.note}>{t('panel.noPairs')}</p>
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">{t('panel.caption')}</caption>
+          <thead>
+            <tr>
+              <td />
+              {row.labels.map((level, index) => (
+                <th key={level.value} scope="col" lang={language}>
+                  {label(index)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.map((counts, first) => (
+              <tr key={row.labels[first]!.value}>
+                <th scope="row" lang={language}>
+                  {label(first)}
+                </th>
+                {counts.map((one, second) => (
+                  <td key={row.labels[second]!.value}>
+                    <button
+                      type="button"
+                      disabled={one === 0}
+                      className={classes.count}
+                      data-agree={first === second}
+                      data-strength={strength(one, largest)}
+                      aria-label={t('panel.countOpens', {
+                        first: label(first),
+                        second: label(second),
+                        pairs: count('pairs', one),
+                      })}
+                      onClick={() =>
+                        onOpen({ first: row.labels[first]!.value, second: row.labels[second]!.value })
+                      }
+                    >
+                      <span>{n(one)}</span>
+                    </button>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.note}>
+        {often
+          ? t('panel.mostOften', {
+              first: label(often.first),
+              second: label(often.second),
+              firstRater: raters.first,
+              secondRater: raters.second,
+              n: n(often.count),
+              pairs: count('pairs', total),
+            })
+          : t('panel.noDisagreement', { pairs: count('pairs', total) })}{' '}
+        {t('panel.caption')}
+      </p>
+    </>
+  )
+}

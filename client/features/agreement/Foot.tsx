@@ -1,0 +1,37 @@
+import type { ValidationReport } from '#schema/report.ts'
+import classes from './Foot.module.css'
+import { namesOf } from './names.ts'
+import { useWords } from './useWords.ts'
+
+/** Everything needed to make these numbers again, in one small paragraph. */
+export function Foot({ report }: { report: ValidationReport }) {
+  const { t, count, list, level, n } = useWords()
+  const instruments = report.instruments
+    .map(({ key, version, sha }) => t('foot.instrument', { key, n: version, sha: sha.slice(0, 8) }))
+    .join(', ')
+  const said = [
+    t('foot.cluster', { groups: count('groups', report.counts.groups) }),
+    t('foot.raters', { names: list(namesOf(report)) }),
+    t('foot.instruments', { list: instruments }),
+    t('foot.plan', {
+      // A seed is a name for a stream of chance, not a quantity: no grouping.
+      seed: String(report.study.seed),
+      replicates: n(report.replicates),
+      level: level(report.level),
+    }),
+    ...(report.judge
+      ? [
+          t('foot.judge', {
+            name: report.judge.name,
+            model: report.judge.model,
+            prompt: report.judge.prompt_version,
+          }),
+        ]
+      : []),
+  ]
+  return (
+    <p className={classes.foot}>
+      <span className="visually-hidden">{t('foot.label')}</span> {said.join(' ')}
+    </p>
+  )
+}

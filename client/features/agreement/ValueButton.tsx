@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.css'
+import type { ValidationCell, ValidationColumn, ValidationMetric, ValidationRow } from '#schema/report.ts'
+import { useWords } from './useWords.ts'
+import classes from './ValueButton.module.css'
+
+/** One value of the table with its interval and its number of pairs, or the reason for none. Opens the panel. */
+export function ValueButton({
+  row,
+  column,
+  cell,
+  metric,
+  chosen,
+  onOpen,
+}: {
+  row: ValidationRow
+  column: ValidationColumn
+  cell: ValidationCell
+  metric: ValidationMetric
+  chosen: boolean
+  onOpen: () => void
+}) {
+  const { t, value, interval, title, columnName, columnSub, count, n, reasonShort, reasonFull } = useWords()
+  const result = cell.results[metric]
+  const absent = result.value === null ? result.undefined : null
+  const full = absent ? t('table.absentFull', { reason: reasonFull(absent) }) : null
+  const range = interval(result, metric)
+  const said = t('table.open', {
+    row: title(row),
+    column: `${columnName(column)} (${columnSub(column.id)})`,
+    value: full ?? [value(result.value!, metric), range].filter(Boolean).join(', '),
+    pairs: count('pairs', cell.n),
+  })
+  const button = (
+    <button type="button" className={classes.value} data-chosen={chosen} aria-label={said} onClick={onOpen}>
+      {absent ? (
+        <span className={classes.absent}>{reasonShort(absent)}</span>
+      ) : (
+        <span className={classes.number}>{value(result.value!, metric)}</span>
+      )}
+      <span className={classes.n}>{t('table.n', { n: n(cell.n) })}</span>
+      {range && <span className={classes.range}>{range}</span>}
+    </button>
+  )
+  return full ? (
+    <Tooltip
+      label={full}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: true }}
+      className={classes.tip}
+    >
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

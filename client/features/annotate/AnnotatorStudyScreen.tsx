@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#client/api.ts'
+import { firstLanguage } from '#client/i18n.ts'
+import { Mark } from '#client/ui/Mark.tsx'
+import type { AnnotatorStudy } from '#schema/annotation.ts'
+import { useGo } from './go.ts'
+import { useReadingChoice } from './language.ts'
+import { NoticeToAccept } from './NoticeToAccept.tsx'
+import { nextCase } from './nextCase.ts'
+import { studyQuery, useOwnOutbox } from './queries.ts'
+import { ReasonWords } from './ReasonWords.tsx'
+import { LanguageSwitch } from './StageBar.tsx'
+import styles from './Study.module.css'
+import { StudyStages } from './StudyStages.tsx'
+import { UnsentLine } from './UnsentLine.tsx'
+import { Words } from './Words.tsx'
+
+/** Route /annotate/$study: the notice before the first case, then one's own cases. */
+export function AnnotatorStudyScreen() {
+  const { study: key = '' } = useParams({ strict: false })
+  const { t } = useTranslation('annotate')
+  const go = useGo()
+  const queries = useQueryClient()
+  const [choice, setChoice] = useReadingChoice()
+  const { me, outbox } = useOwnOutbox()
+  const study = useQuery(studyQuery(key))
+  const error = [me.error, study.error].find(one => one instanceof ApiError)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <a
+          className={styles.home}
+          href="/"
+          aria-label={t('home')}
+          onClick={event => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            go('/')
+          }}
+        >
+          <Mark /> <span>Concord</span>
+        </a>
+        <LanguageSwitch choice={choice} onChoice={setChoice} />
+      </header>
+      <main className={styles.page} aria-busy={study.isPending}>
+        {error && !study.data ? (
+          <div className={styles.block} role="alert">
+            <h1>{t('failed.title')}</h1>
+            <p className="soft">
+              {error.code === 'offline' ? (
+                t('failed.offline')
+              ) : error.code === 'not-signed-in' ? (
+                t('failed.signedOut')
+              ) : (
+                <ReasonWords code={error.code} />
+              )}
+            </p>
+            <button
+              type="button"
+              className={styles.primary}
+              onClick={() =>
+                error.code === 'not-signed-in'
+                  ? go('/')
+                  : void queries.invalidateQueries({ queryKey: ['annotate'] })
+              }
+            >
+              {t(error.code === 'not-signed-in' ? 'failed.toSignIn' : 'retry')}
+            </button>
+          </div>
+        ) : !study.data ? (
+          <p className="soft" role="status">
+            {t('loading')}
+          </p>
+        ) : study.data.notice && !study.data.notice.accepted ? (
+          <NoticeToAccept study={study.data} notice={study.data.notice} choice={choice} />
+        ) : (
+          <>
+            <h1>
+              <Words words={study.data.title} choice={choice} />
+            </h1>
+            {outbox && <UnsentLine outbox={outbox} />}
+            <Cases
+              study={study.data}
+              first={firstLanguage(choice)}
+              onOpen={id => go(`/annotate/${key}/${id}`)}
+            />
+            <StudyStages study={study.data} choice={choice} />
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+type CasesProps = { study: AnnotatorStudy; first: string; onOpen: (assignment: string) => void }
+
+function Cases({ study, first, onOpen }: CasesProps) {
+  const { t } = useTranslation('annotate')
+  const assignments = [...study.assignments].sort((a, b) => a.position - b.position)
+  const done = assignments.filter(one => one.state === 'done').length
+  const next = nextCase(assignments)
+  const finished = assignments.length > 0 && done === assignments.length
+  const open = study.state === 'open'
+  if (assignments.length === 0) return <p className="soft">{t('study.empty')}</p>
+  return (
+    <section className={styles.block} aria-labelledby="own-cases">
+      {finished ? (
+        <div className={styles.thanks}>
+          <p className={styles.big}>{t('study.thanks')}</p>
+          <p className="soft">
+            {t('study.thanksDetail', { cases: assignments.length, stages: study.stages.length })}
+          </p>
+        </div>
+      ) : open ? (
+        next && (
+          <button type="button" className={styles.primary} onClick={() => onOpen(next)} lang={first}>
+            {t(
+              done === 0 && assignments.every(one => one.state === 'waiting')
+                ? 'study.begin'
+                : 'study.continue',
+            )}
+          </button>
+        )
+      ) : (
+        <p className="soft">{t('study.notOpen')}</p>
+      )}
+      <div className={styles.listHead}>
+        <h2 id="own-cases">{t('study.cases')}</h2>
+        <span className="soft tabular">{t('study.progress', { n: done, total: assignments.length })}</span>
+      </div>
+      <div className={styles.track} aria-hidden="true">
+        <span style={{ width: `${(done / assignments.length) * 100}%` }} />
+      </div>
+      <ol className={styles.cases}>
+        {assignments.map(one => (
+          <li key={one.id}>
+            <button
+              type="button"
+              data-state={one.state}
+              disabled={!open && one.state === 'waiting'}
+              onClick={() => onOpen(one.id)}
+            >
+              <span className="tabular">
+                {t('case')} {one.position}
+              </span>
+              <span className={styles.state}>
+                {one.state === 'started' && one.rated > 0
+                  ? t('study.startedWith', { n: one.rated })
+                  : t(`study.${one.state}`)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#client/format.ts'
+import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import type { OpenedAssignment, StageProgress } from '#schema/annotation.ts'
+import styles from './InstrumentPane.module.css'
+
+type Props = {
+  opened: OpenedAssignment
+  progress: StageProgress | undefined
+  actions: { reopen: () => void; leave: () => void; onward: () => void }
+}
+
+/** Above a frozen stage: that it is frozen, whether it can be reopened by hand, and the way on. */
+export function LookNotice({ opened, progress, actions }: Props) {
+  const { t, i18n } = useTranslation('annotate')
+  const until = progress?.reopen_until ?? null
+  const reopenable = useUntil(until)
+  const finished = opened.stages.every(stage => stage.state === 'frozen')
+  return (
+    <div className={styles.notice}>
+      <p>
+        {t('look.frozen')} {reopenable && t('look.reopenUntil', { time: formatTime(until!, i18n.language) })}
+      </p>
+      <div className={styles.actions}>
+        {finished ? (
+          <button type="button" className={styles.primary} onClick={actions.onward}>
+            {t('look.nextCase')}
+          </button>
+        ) : (
+          <button type="button" className={styles.primary} onClick={actions.leave}>
+            {t('look.toCurrent')} <KeyCap>Esc</KeyCap>
+          </button>
+        )}
+        {reopenable && (
+          <button type="button" className={styles.secondary} onClick={actions.reopen}>
+            {t('look.reopen')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whether a moment is still ahead, and false as soon as it has come. */
+function useUntil(until: number | null): boolean {
+  const [now, setNow] = useState(Date.now)
+  const ahead = until !== null && until > now
+  useEffect(() => {
+    if (!ahead) return
+    const timer = setInterval(() => setNow(Date.now()), 5000)
+    return () => clearInterval(timer)
+  }, [ahead])
+  return ahead
+}

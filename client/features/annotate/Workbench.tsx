@@ -1,0 +1,306 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Command, commandsFor, type Mode, type Moment } from '#client/keyboard/commands.ts'
+import { useCommands } from '#client/keyboard/useCommands.ts'
+import type { Outbox } from '#client/outbox/outbox.ts'
+import { saveStateOf } from '#client/outbox/saveState.ts'
+import type { AnnotatorStudy, OpenedAssignment, SubmittedStage } from '#schema/annotation.ts'
+import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { type BoxDialog, BoxDialogs } from './BoxDialogs.tsx'
+import type { Me } from './calls.ts'
+import { Foot } from './Foot.tsx'
+import { InstructionsDialog } from './InstructionsDialog.tsx'
+import { InstrumentPane } from './InstrumentPane.tsx'
+import { KeySheet } from './KeySheet.tsx'
+import { nextChoice } from './language.ts'
+import { toggled } from './multi.ts'
+import { Panes, panesOf } from './Panes.tsx'
+import { useOnline } from './queries.ts'
+import { hasRead, markRead } from './readInstructions.ts'
+import styles from './Screen.module.css'
+import { StageBar } from './StageBar.tsx'
+import { reveal, scrollByTurn } from './scrolling.ts'
+import { cellOf, missingOf, slotInHand } from './sheet.ts'
+import { useSheet } from './useSheet.ts'
+import { useSubmission } from './useSubmission.ts'
+import { useTranslationWatch } from './useTranslationWatch.ts'
+import { type PaneName, PaneTitle } from './Words.tsx'
+
+type Props = {
+  me: Me['person']
+  study: AnnotatorStudy
+  opened: OpenedAssignment
+  outbox: Outbox
+  choice: UiLanguage
+  onChoice: (choice: UiLanguage) => void
+  onStage: (stage: string | undefined) => void
+  onHome: () => void
+  onStart: () => void
+  onReload: () => void
+  onReopen: () => void
+  onSubmitted: (done: SubmittedStage) => void
+  onOnward: () => void
+}
+
+type OpenDialog = 'instructions' | 'keys' | BoxDialog
+
+/** The screen of one stage of one case: panes, instrument, keys. Everything a person does runs through `run`. */
+export function Workbench(props: Props) {
+  const { me, study, opened, outbox, choice, onChoice } = props
+  const { t } = useTranslation('annotate')
+  const stage = study.stages.find(one => one.id === opened.stage)!
+  const { instrument } = stage
+  const progress = opened.stages.find(one => one.id === opened.stage)
+  const { sheet, run, box } = useSheet(opened, instrument, outbox, choice)
+  const online = useOnline()
+  const root = useRef<HTMLDivElement>(null)
+  const translated = useTranslationWatch(root, opened)
+
+  const frozen = progress?.state === 'frozen'
+  const [wantedMode, setMode] = useState<Mode>('rate')
+  const mode: Mode = frozen ? 'look' : wantedMode === 'look' ? 'rate' : wantedMode
+  const [typed, setTyped] = useState('')
+  const [commenting, setCommenting] = useState(false)
+  const unread = !frozen && !hasRead(me.id, stage)
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(unread ? 'instructions' : undefined)
+  const panes = panesOf(opened)
+  const [chosenTab, setTab] = useState<PaneName>()
+  const tab = chosenTab && panes.includes(chosenTab) ? chosenTab : panes.at(-1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage begins once
+  useEffect(() => {
+    setMode('rate')
+    setCommenting(false)
+    if (unread) setDialog('instructions')
+  }, [opened.stage, frozen])
+
+  const submission = useSubmission(sheet, box, props.onSubmitted)
+  const missing = missingOf(sheet, instrument)
+  const slot = slotInHand(sheet)
+  const cell = cellOf(sheet, slot)
+  const scale = scaleOf(instrument, itemOf(instrument, slot.item)!)
+  const { dialogue } = opened.parts
+  const aimed = typed === '' ? undefined : dialogue?.find(turn => String(turn.turn) === typed)
+  const save = saveStateOf(box, online)
+
+  // A choice or a refusal is shown when it arises, but never on top of what is being read.
+  const worry = save.kind === 'signedOut' ? 'sign-in' : save.kind === 'stale' ? 'stale' : undefined
+  const stranger = box.halted === 'other-person'
+  const { onStart } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
+  useEffect(() => {
+    if (stranger) onStart()
+  }, [stranger])
+  useEffect(() => {
+    if (worry) setDialog(open => open ?? worry)
+  }, [worry])
+
+  useEffect(() => {
+    if (opened.parts.answers) reveal(`answer-${slot.unit}`)
+  }, [slot.unit, opened.parts.answers])
+  useEffect(() => {
+    if (aimed) reveal(`turn-${aimed.unit}`)
+  }, [aimed])
+
+  const rate = (value: string) => {
+    if (mode !== 'rate') return
+    if (scale.kind === 'multi') run({ type: 'set', value: toggled(labelsOf(scale), cell.value, value) })
+    else {
+      setCommenting(false)
+      run({ type: 'rate', value })
+    }
+  }
+  const go = (to: number) => {
+    setCommenting(false)
+    setMode(mode === 'look' ? 'look' : 'rate')
+    submission.callOff()
+    run({ type: 'go', to })
+  }
+  const finish = () => {
+    if (missing.length > 0) go(sheet.slots.indexOf(missing[0]!))
+    else submission.submit()
+  }
+  const leave = () => {
+    setTyped('')
+    submission.callOff()
+    if (mode === 'look') props.onStage(undefined)
+    setMode('rate')
+  }
+  const addTyped = () => {
+    if (aimed) run({ type: 'evidence', unit: aimed.unit })
+    else if (typed === '') setMode('rate')
+    setTyped('')
+  }
+  const showPane = (pane: PaneName) => {
+    setTab(pane)
+    requestAnimationFrame(() => document.getElementById(pane)?.focus())
+  }
+
+  const moment: Moment = {
+    mode,
+    levels: levelsOf(scale).length,
+    multi: scale.kind === 'multi',
+    dialogue: dialogue !== undefined,
+    note: opened.parts.note !== undefined,
+    evidence: instrument.evidence !== 'none',
+  }
+  const obey = (command: Command) => {
+    switch (command.id) {
+      case 'rate':
+        return rate(levelsOf(scale)[command.digit! - 1]!.value)
+      case 'take-back':
+        setCommenting(false)
+        return run({ type: 'take-back' })
+      case 'next':
+      case 'previous':
+        setCommenting(false)
+        return run({ type: 'move', by: command.id === 'next' ? 1 : -1 })
+      case 'review':
+        return setMode('review')
+      case 'freeze':
+        return finish()
+      case 'leave':
+        return leave()
+      case 'comment':
+        return setCommenting(true)
+      case 'flag':
+        return run({ type: 'flag' })
+      case 'evidence':
+        return setMode('evidence')
+      case 'turn-digit':
+        return setTyped(`${typed}${command.digit}`.replace(/^0+/, '').slice(0, 4))
+      case 'turn-erase':
+        return setTyped(typed.slice(0, -1))
+      case 'turn-add':
+        return addTyped()
+      case 'instructions':
+      case 'keys':
+        return setDialog(command.id)
+      case 'language':
+        return onChoice(nextChoice(choice))
+      case 'focus-note':
+        return showPane('note')
+      case 'focus-dialogue':
+        return showPane('dialogue')
+      case 'turn-back':
+      case 'turn-on':
+        return scrollByTurn(command.id === 'turn-on' ? 1 : -1)
+    }
+  }
+  useCommands(moment, obey)
+
+  const latest = useRef(run)
+  latest.current = run
+  const mark = useCallback((unit: string) => latest.current({ type: 'evidence', unit }), [])
+  const marked = cell.evidence.map(one => (one.kind === 'turn' ? one.unit : '')).join(' ')
+  const allAnswered = mode === 'rate' && missing.length === 0
+  const blocked = box.entries.some(entry => entry.state !== 'waiting' && entry.rating.stage === opened.stage)
+  const closeDialog = () => {
+    if (dialog === 'instructions') markRead(me.id, stage)
+    setDialog(undefined)
+  }
+
+  return (
+    <div ref={root} className={styles.screen}>
+      <StageBar
+        study={study}
+        opened={opened}
+        choice={choice}
+        onChoice={onChoice}
+        onStage={id =>
+          props.onStage(opened.stages.find(one => one.id === id)?.state === 'frozen' ? id : undefined)
+        }
+        onHome={props.onHome}
+        onKeys={() => setDialog('keys')}
+        onInstructions={() => setDialog('instructions')}
+      />
+      {translated && (
+        <div className={styles.warning} role="alert">
+          <span translate="no">{t('translated.message')}</span>
+          <button type="button" onClick={() => location.reload()}>
+            {t('translated.reload')}
+          </button>
+        </div>
+      )}
+      <main className={styles.body} data-panes={panes.join(' ')} data-tab={tab}>
+        <h1 className="visually-hidden">{t('caseOfLong', { n: opened.position, total: opened.of })}</h1>
+        {panes.length > 1 && (
+          <div className={styles.tabs}>
+            {panes.map(pane => (
+              <button key={pane} type="button" aria-pressed={pane === tab} onClick={() => setTab(pane)}>
+                <PaneTitle pane={pane} choice={choice} />
+              </button>
+            ))}
+          </div>
+        )}
+        <Panes
+          opened={opened}
+          choice={choice}
+          marked={mode === 'look' ? '' : marked}
+          aimed={aimed?.unit}
+          unitInHand={mode === 'look' ? undefined : slot.unit}
+          onMark={frozen || instrument.evidence === 'none' ? undefined : mark}
+          onGoUnit={unit => go(sheet.slots.findIndex(one => one.unit === unit))}
+        />
+        <InstrumentPane
+          opened={opened}
+          instrument={instrument}
+          sheet={sheet}
+          missing={missing}
+          choice={choice}
+          mode={mode}
+          commenting={commenting}
+          typing={mode === 'evidence' ? typed : undefined}
+          progress={progress}
+          submission={submission.state}
+          blocked={blocked}
+          actions={{
+            choose: rate,
+            set: value => run({ type: 'set', value }),
+            comment: text => run({ type: 'comment', at: sheet.at, text }),
+            openComment: setCommenting,
+            flag: () => run({ type: 'flag' }),
+            evidence: mark,
+            typeEvidence: () => (mode === 'evidence' ? leave() : setMode('evidence')),
+            go,
+            finish,
+            leave,
+            reopen: props.onReopen,
+            onward: props.onOnward,
+          }}
+        />
+      </main>
+      <Foot
+        commands={commandsFor(moment)}
+        lead={allAnswered ? t('allAnswered') : undefined}
+        missing={missing.length > 0}
+        save={save}
+        onCommand={obey}
+        onSave={() =>
+          setDialog(save.kind === 'signedOut' ? 'sign-in' : save.kind === 'stale' ? 'stale' : 'refused')
+        }
+      />
+      {dialog === 'instructions' && (
+        <InstructionsDialog instrument={instrument} choice={choice} starting={unread} onClose={closeDialog} />
+      )}
+      {dialog === 'keys' && (
+        <KeySheet
+          commands={commandsFor({ ...moment, mode: frozen ? 'look' : 'rate' })}
+          onClose={closeDialog}
+        />
+      )}
+      <BoxDialogs
+        dialog={dialog === 'instructions' || dialog === 'keys' ? undefined : dialog}
+        me={me}
+        study={study}
+        outbox={outbox}
+        box={box}
+        choice={choice}
+        onSettled={props.onReload}
+        onOther={props.onStart}
+        onClose={closeDialog}
+      />
+    </div>
+  )
+}

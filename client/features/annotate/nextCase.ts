@@ -1,0 +1,12 @@
+import type { AnnotatorStudy } from '#schema/annotation.ts'
+
+/** The next case to work on: one already begun, else the next that waits; those after the present one first. */
+export function nextCase(assignments: AnnotatorStudy['assignments'], present?: string): string | undefined {
+  const position = assignments.find(one => one.id === present)?.position ?? 0
+  const open = assignments
+    .filter(one => one.id !== present && one.state !== 'done')
+    .sort((a, b) => a.position - b.position)
+  const later = open.filter(one => one.position > position)
+  const begun = (list: typeof open) => list.find(one => one.state === 'started')
+  return (begun(later) ?? begun(open) ?? later[0] ?? open[0])?.id
+}

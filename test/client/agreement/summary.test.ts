@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { standing, summarise } from '#client/features/agreement/summary.ts'
+import { aReport, aRow, between, point, undefinedBecause } from './aReport.ts'
+
+const standings = (report: Parameters<typeof summarise>[0]) =>
+  Object.fromEntries(summarise(report).rows.map(({ row, standing }) => [row.instrument, standing]))
+
+test('rows are sorted by where the judge’s value lies to the physicians’', () => {
+  const report = aReport([
+    aRow('low', { physicians: point(0.6), judge: point(0.2) }),
+    aRow('high', { physicians: point(0.2), judge: point(0.6) }),
+  ])
+  const summary = summarise(report)
+  expect(summary.kind).toBe('compared')
+  expect(standing(summary, 'below').map(row => row.instrument)).toEqual(['low'])
+  expect(standing(summary, 'above').map(row => row.instrument)).toEqual(['high'])
+  expect(summary.rows.some(({ apart }) => apart)).toBe(false)
+})
+
+test('values that print alike are level, however they differ beyond two decimals', () => {
+  const report = aReport([
+    aRow('alike', { physicians: point(0.2349), judge: point(0.2251) }),
+    aRow('other', { physicians: point(0.236), judge: point(0.234) }),
+  ])
+  expect(standings(report)).toEqual({ alike: 'below', other: 'below' })
+  expect(standings(aReport([aRow('same', { physicians: point(0.2349), judge: point(0.2341) })]))).toEqual({
+    same: 'level',
+  })
+})
+
+test('with both intervals the study tells only where they do not overlap', () => {
+  const report = aReport([
+    aRow('overlapping', { physicians: between(0.5, 0.3, 0.7), judge: between(0.3, 0.1, 0.5) }),
+    aRow('below', { physicians: between(0.8, 0.7, 0.9), judge: between(0.3, 0.1, 0.5) }),
+    aRow('above', { physicians: between(0.1, 0, 0.2), judge: between(0.3, 0.25, 0.5) }),
+    aRow('one-sided', { physicians: between(0.8, 0.7, 0.9), judge: point(0.3) }),
+  ])
+  expect(standings(report)).toEqual({
+    overlapping: 'untold',
+    below: 'below',
+    above: 'above',
+    'one-sided': 'below',
+  })
+  expect(
+    summarise(report)
+      .rows.filter(({ apart }) => apart)
+      .map(({ row }) => row.instrument),
+  ).toEqual(['below', 'above'])
+})
+
+test('a row with an undefined value on either side is not told', () => {
+  const report = aReport([
+    aRow('told', { physicians: point(0.6), judge: point(0.2) }),
+    aRow('judge', { physicians: point(0.6), judge: undefinedBecause('constant-input') }),
+    aRow('physicians', { physicians: undefinedBecause('part-undefined'), judge: point(0.2) }),
+  ])
+  expect(summarise(report).kind).toBe('compared')
+  expect(standings(report)).toEqual({ told: 'below', judge: 'untold', physicians: 'untold' })
+})
+
+test('without any physician–physician value there is nothing to hold the judge against', () => {
+  const report = aReport([aRow('a', { physicians: undefinedBecause('constant-input'), judge: point(0.2) })])
+  expect(summarise(report)).toMatchObject({ kind: 'undefined', shared: 20, groups: 20 })
+})
+
+test('fewer than ten shared source patients forbid a conclusion, however far the values lie apart', () => {
+  const apart = { physicians: between(0.9, 0.8, 1), judge: between(0, -0.1, 0.1) }
+  const few = summarise(aReport([aRow('a', apart, { groups: 9 })]))
+  expect(few).toMatchObject({ kind: 'few', groups: 9 })
+  expect(few.rows.map(({ standing }) => standing)).toEqual(['untold'])
+  expect(summarise(aReport([aRow('a', apart, { groups: 10 })])).kind).toBe('compared')
+})
+
+test('a row that rests on few source patients is not told beside one that rests on enough', () => {
+  const values = { physicians: point(0.6), judge: point(0.2) }
+  expect(standings(aReport([aRow('few', values, { groups: 9 }), aRow('enough', values)]))).toEqual({
+    few: 'untold',
+    enough: 'below',
+  })
+})
+
+test('no judge, no physicians and no row for the whole are said as such', () => {
+  const physicians = { physicians: point(0.6) }
+  expect(summarise(aReport([aRow('a', physicians)], { judge: null })).kind).toBe('no-judge')
+  expect(summarise(aReport([aRow('a', physicians, { kind: 'item' })])).kind).toBe('nothing')
+  const empty = aReport([])
+  expect(summarise({ ...empty, counts: { ...empty.counts, physicians: 0 } }).kind).toBe('nobody')
+})
