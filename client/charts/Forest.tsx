@@ -29,6 +29,9 @@ export type ForestWords = {
 }
 
 const absentMark = '–'
+/** A gap's reason stands under the line, where the other side's mark does not run through it. */
+const gapBelow = 26
+const half = 13
 
 /**
  * A forest plot: the judge's agreement with physicians as a dot, with a line where there is an interval; the
@@ -140,9 +143,9 @@ function Line({
       {physicians.mark?.interval && (
         <rect
           x={physicians.mark.low}
-          y={y - 15}
+          y={y - half}
           width={physicians.mark.high - physicians.mark.low}
-          height={30}
+          height={2 * half}
           rx={3}
           className={classes.band}
         />
@@ -151,8 +154,8 @@ function Line({
         <line
           x1={physicians.mark.x}
           x2={physicians.mark.x}
-          y1={y - 15}
-          y2={y + 15}
+          y1={y - half}
+          y2={y + half}
           className={classes.benchmark}
         />
       )}
@@ -161,7 +164,12 @@ function Line({
       )}
       {judge?.mark && <circle cx={judge.mark.x} cy={y} r={5} className={classes.dot} />}
       {gaps.map((gap, index) => (
-        <text key={gap} x={zero + 8} y={y + 4 + (index - (gaps.length - 1) / 2) * 18} className={classes.gap}>
+        <text
+          key={gap}
+          x={zero + 8}
+          y={gaps.length > 1 ? y - 4 + index * 18 : y + gapBelow}
+          className={classes.gap}
+        >
           {gap}
         </text>
       ))}

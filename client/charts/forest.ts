@@ -22,7 +22,7 @@ export type Forest = {
 
 const lineHeight = 58
 const axisHeight = 30
-const inset = 10
+const inset = 16
 const step = 0.2
 
 /**

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { launch } from '#test/support/browser.ts'
@@ -10,16 +13,21 @@ export type Look = { locale?: 'ko-KR' | 'en-GB'; width?: number; height?: number
 export function aDemo() {
   let server: ServerProcess
   let browser: Browser
+  let folder: string
   beforeAll(async () => {
-    server = await startServer({ args: ['--demo-if-empty'] })
+    folder = mkdtempSync(join(tmpdir(), 'concord-browser-'))
+    server = await startServer({ folder, args: ['--demo-if-empty'] })
+    paths = demoPaths(server.printed())
     browser = await launch()
   }, 90_000)
   afterAll(async () => {
     await browser?.close()
     await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   const links = new Map<Person, string>()
+  let paths: string[] = []
   /** A fresh browser profile; several pages of one profile are tabs of one browser. */
   const aProfile = (look: Look = {}): Promise<BrowserContext> =>
     browser.newContext({
@@ -37,7 +45,7 @@ export function aDemo() {
       await profile.addCookies([{ name, value, url: server.url }])
       await page.goto(server.url)
     } else {
-      const path = demoPaths(server.printed())[['maintainer', 'han', 'seo'].indexOf(person)]!
+      const path = paths[['maintainer', 'han', 'seo'].indexOf(person)]!
       await page.goto(server.url + path)
       await page.getByRole('main').getByRole('button').first().click()
       await page.waitForURL(`${server.url}/`)
@@ -51,12 +59,11 @@ export function aDemo() {
     aProfile,
     signIn,
     url: () => server.url,
-    server: () => server,
-    restart: async () => {
-      const { folder } = server
-      const port = Number(new URL(server.url).port)
-      await server.stop('SIGKILL')
-      server = await startServer({ folder, port })
+    /** Ends the server as a power cut of its process would. */
+    kill: () => server.stop('SIGKILL'),
+    /** Starts it again on the same data and port. */
+    start: async () => {
+      server = await startServer({ folder, port: Number(new URL(server.url).port) })
     },
   }
 }

@@ -19,7 +19,7 @@ export function AgreementScreen() {
   const { data, error, refetch } = useQuery(agreementQuery(study, judge))
   const closed = error instanceof ApiError && error.code === 'study-not-frozen'
   return (
-    <Page narrow={closed}>
+    <Page narrow={error !== null}>
       {closed ? (
         <Closed study={study} />
       ) : error ? (

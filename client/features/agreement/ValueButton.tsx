@@ -20,19 +20,16 @@ export function ValueButton({
   chosen: boolean
   onOpen: () => void
 }) {
-  const { t, value, interval, title, columnName, columnSub, count, n, reasonShort, reasonFull } = useWords()
+  const { t, value, interval, title, columnName, columnSub, n, reasonShort, reasonFull } = useWords()
   const result = cell.results[metric]
   const absent = result.value === null ? result.undefined : null
   const full = absent ? t('table.absentFull', { reason: reasonFull(absent) }) : null
   const range = interval(result, metric)
-  const said = t('table.open', {
-    row: title(row),
-    column: `${columnName(column)} (${columnSub(column.id)})`,
-    value: full ?? [value(result.value!, metric), range].filter(Boolean).join(', '),
-    pairs: count('pairs', cell.n),
-  })
   const button = (
-    <button type="button" className={classes.value} data-chosen={chosen} aria-label={said} onClick={onOpen}>
+    <button type="button" className={classes.value} data-chosen={chosen} onClick={onOpen}>
+      <span className="visually-hidden">
+        {t('table.of', { row: title(row), column: columnName(column), which: columnSub(column.id) })}{' '}
+      </span>
       {absent ? (
         <span className={classes.absent}>{reasonShort(absent)}</span>
       ) : (
@@ -40,6 +37,7 @@ export function ValueButton({
       )}
       <span className={classes.n}>{t('table.n', { n: n(cell.n) })}</span>
       {range && <span className={classes.range}>{range}</span>}
+      <span className="visually-hidden">{[full, t('table.opens')].filter(Boolean).join('. ')}</span>
     </button>
   )
   return full ? (
@@ -48,7 +46,7 @@ export function ValueButton({
       multiline
       maw={280}
       events={{ hover: true, focus: true, touch: true }}
-      className={classes.tip}
+      classNames={{ tooltip: classes.tip }}
     >
       {button}
     </Tooltip>

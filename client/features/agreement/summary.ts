@@ -35,7 +35,7 @@ export type Summary = {
 }
 
 /** Two values that print alike are level: a difference nobody can see on the page is not told either. */
-const printed = (value: number): number => Math.round(value * 100)
+const printed = (value: number): number => Math.sign(value) * Math.round(Math.abs(value) * 100)
 
 /**
  * The standing of one row. Without intervals it compares the two values as they are. With both intervals it tells

@@ -19,7 +19,7 @@ export function CommentField({ comment, onChange, onLeave }: Props) {
     field.current?.focus()
     return () => now.current.onChange(now.current.text)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
+  // Only typing starts the wait anew
   useEffect(() => {
     const timer = setTimeout(() => onChange(text), quiet)
     return () => clearTimeout(timer)

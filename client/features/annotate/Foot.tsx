@@ -72,7 +72,7 @@ export function Foot({ commands, lead, missing, save, onSave, onCommand }: Props
 function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) {
   const [said, setSaid] = useState('')
   const settled = kind === 'saving' || kind === 'untouched' ? 'saved' : kind
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the kind
+  // The words follow the kind
   useEffect(() => {
     const first = settled === 'saved' && said === ''
     if (!first) setSaid(words)

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import type { Mode } from '#client/keyboard/commands.ts'
@@ -21,6 +22,7 @@ type Props = {
   mode: Mode
   commenting: boolean
   typing: string | undefined
+  keepFocus: RefObject<boolean>
   progress: StageProgress | undefined
   submission: SubmissionState
   blocked: boolean
@@ -90,6 +92,7 @@ export function InstrumentPane(props: Props) {
                     dialogue={dialogue}
                     commenting={props.commenting}
                     typing={props.typing}
+                    keepFocus={props.keepFocus}
                     actions={actions}
                   />
                 ) : (

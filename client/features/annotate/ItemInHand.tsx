@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import type { Evidence } from '#schema/annotation.ts'
 import type { DialoguePart } from '#schema/case.ts'
 import { type Instrument, itemOf, levelsOf, scaleOf } from '#schema/instrument.ts'
 import type { UiLanguage } from '#schema/words.ts'
@@ -32,12 +33,14 @@ type Props = {
   commenting: boolean
   /** The turn number being typed, while evidence is being picked. */
   typing: string | undefined
+  /** Whether the focus was in the former item in hand. */
+  keepFocus: RefObject<boolean>
   actions: ItemActions
 }
 
 /** The item being answered: its words, its levels with what each means, and what belongs to the answer. */
 export function ItemInHand(props: Props) {
-  const { instrument, slot, cell, choice, dialogue, commenting, typing, actions } = props
+  const { instrument, slot, cell, choice, dialogue, commenting, typing, keepFocus, actions } = props
   const { t } = useTranslation('annotate')
   const card = useRef<HTMLElement>(null)
   const item = itemOf(instrument, slot.item)!
@@ -49,19 +52,15 @@ export function ItemInHand(props: Props) {
   // A person who works with Tab and Space stays on the levels when the next item opens.
   useLayoutEffect(() => {
     const element = card.current!
-    const focused = element.parentElement?.contains(document.activeElement)
-    if (focused && !element.contains(document.activeElement))
+    if (keepFocus.current)
       element
         .querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea')
         ?.focus({ preventScroll: true })
     element.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [keepFocus])
 
   const spans = cell.evidence.filter(mark => mark.kind === 'span').length
-  const turns = cell.evidence.flatMap(mark => {
-    const turn = mark.kind === 'turn' ? dialogue?.find(one => one.unit === mark.unit) : undefined
-    return turn ? [turn] : []
-  })
+  const turns = dialogue?.filter(turn => cell.evidence.some(mark => isTurn(mark, turn.unit))) ?? []
   return (
     <section ref={card} className={styles.card} aria-labelledby={title} data-item-in-hand>
       <h3 id={title} className={styles.title}>
@@ -148,6 +147,8 @@ export function ItemInHand(props: Props) {
     </section>
   )
 }
+
+const isTurn = (mark: Evidence, unit: string) => mark.kind === 'turn' && mark.unit === unit
 
 /** Ids such as Q2.1 are what physicians cite; a plain word is the title once more. */
 export const isNumberedItem = (id: string): boolean => /\d/.test(id)

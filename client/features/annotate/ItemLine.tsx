@@ -26,10 +26,8 @@ export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, la
   const item = itemOf(instrument, slot.item)!
   const answer = instrument.over === 'answer' ? answers?.find(one => one.unit === slot.unit) : undefined
   const lowest = levelsOf(scaleOf(instrument, item))[0]?.value
-  const turns = cell.evidence.flatMap(mark => {
-    const turn = mark.kind === 'turn' ? dialogue?.find(one => one.unit === mark.unit)?.turn : undefined
-    return turn === undefined ? [] : [turn]
-  })
+  const marked = new Set(cell.evidence.map(mark => (mark.kind === 'turn' ? mark.unit : undefined)))
+  const turns = dialogue?.filter(turn => marked.has(turn.unit)).map(turn => turn.turn) ?? []
   const value = cell.value === null ? undefined : valueWords(instrument, slot.item, cell.value, first)
   return (
     <button

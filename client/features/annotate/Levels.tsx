@@ -21,6 +21,7 @@ type Props = {
 export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const multi = kind === 'multi'
+  const two = levels.length === 2
   const chosen = new Set(value === null ? [] : multi ? value.split(',') : [value])
   const tabStop = Math.max(
     levels.findIndex(level => chosen.has(level.value)),
@@ -38,7 +39,7 @@ export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose
       ref={group}
       {...{ role: multi ? 'group' : 'radiogroup', 'aria-labelledby': labelledBy }}
       className={styles.levels}
-      data-two={levels.length === 2 || undefined}
+      data-two={two || undefined}
     >
       {levels.map((level, index) => (
         <button
@@ -51,8 +52,9 @@ export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose
           onKeyDown={event => moveFocus(event, index)}
           onClick={() => onChoose(level.value)}
         >
-          {index < 9 ? <KeyCap>{String(index + 1)}</KeyCap> : <span />}
+          {!two && <LevelCap index={index} />}
           <span className={styles.words}>
+            {two && <LevelCap index={index} />}
             <LevelWords item={item} level={level} language={firstLanguage(choice)} />
             {secondLanguage(choice) && (
               <span className={styles.second}>
@@ -65,6 +67,11 @@ export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose
     </div>
   )
 }
+
+/** The digit of a level; those above the ninth have none. */
+const LevelCap = ({ index }: { index: number }) => (
+  <span className={styles.cap}>{index < 9 && <KeyCap>{String(index + 1)}</KeyCap>}</span>
+)
 
 function LevelWords({ item, level, language }: { item: Item; level: Level; language: Language }) {
   const label = level.label[language]

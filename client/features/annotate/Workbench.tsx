@@ -21,7 +21,7 @@ import { hasRead, markRead } from './readInstructions.ts'
 import styles from './Screen.module.css'
 import { StageBar } from './StageBar.tsx'
 import { reveal, scrollByTurn } from './scrolling.ts'
-import { cellOf, missingOf, slotInHand } from './sheet.ts'
+import { cellOf, missingOf, type SheetCommand, slotInHand } from './sheet.ts'
 import { useSheet } from './useSheet.ts'
 import { useSubmission } from './useSubmission.ts'
 import { useTranslationWatch } from './useTranslationWatch.ts'
@@ -52,7 +52,12 @@ export function Workbench(props: Props) {
   const stage = study.stages.find(one => one.id === opened.stage)!
   const { instrument } = stage
   const progress = opened.stages.find(one => one.id === opened.stage)
-  const { sheet, run, box } = useSheet(opened, instrument, outbox, choice)
+  const { sheet, run: change, box } = useSheet(opened, instrument, outbox, choice)
+  const keepFocus = useRef(false)
+  const run = (command: SheetCommand) => {
+    keepFocus.current = document.activeElement?.closest('[data-item-in-hand]') != null
+    change(command)
+  }
   const online = useOnline()
   const root = useRef<HTMLDivElement>(null)
   const translated = useTranslationWatch(root, opened)
@@ -68,7 +73,7 @@ export function Workbench(props: Props) {
   const [chosenTab, setTab] = useState<PaneName>()
   const tab = chosenTab && panes.includes(chosenTab) ? chosenTab : panes.at(-1)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage begins once
+  // A stage begins once
   useEffect(() => {
     setMode('rate')
     setCommenting(false)
@@ -88,7 +93,7 @@ export function Workbench(props: Props) {
   const worry = save.kind === 'signedOut' ? 'sign-in' : save.kind === 'stale' ? 'stale' : undefined
   const stranger = box.halted === 'other-person'
   const { onStart } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
+  // Once is enough
   useEffect(() => {
     if (stranger) onStart()
   }, [stranger])
@@ -251,6 +256,7 @@ export function Workbench(props: Props) {
           choice={choice}
           mode={mode}
           commenting={commenting}
+          keepFocus={keepFocus}
           typing={mode === 'evidence' ? typed : undefined}
           progress={progress}
           submission={submission.state}

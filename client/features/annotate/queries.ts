@@ -18,6 +18,8 @@ export const openedQuery = (assignment: string, stage: string | undefined, choic
     queryFn: () => calls.open(assignment, { ui_lang: choice, ...(stage ? { stage } : {}) }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Each reply is a new object, also an equal one: it is what a sheet is built from.
+    structuralSharing: false,
   })
 
 /** Who is signed in and their box of unsent ratings, once both are known. */

@@ -53,7 +53,7 @@ export function useSheet(
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [clock])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news of the box matter here
+  // Only news of the box matter here
   useEffect(() => {
     const news = box.acknowledged.slice(heard.current)
     heard.current = box.acknowledged.length

@@ -23,7 +23,7 @@ export function useSubmission(sheet: Sheet, box: OutboxSnapshot, onDone: (done: 
   ).length
   const settled = unsent === 0 && isSettled(sheet)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when it is wanted and everything has arrived
+  // Sent once, when it is wanted and everything has arrived
   useEffect(() => {
     if (!wanted || !settled || sending) return
     // The same id for the same ratings until a reply has come, so that a lost reply does not freeze twice.

@@ -6,11 +6,12 @@ import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { Empty, ErrorNote } from '#client/ui/Notes.tsx'
+import type { AllocateStudy } from '#schema/study.ts'
 import { AllocationTable } from './AllocationTable.tsx'
 import { allocateStudy, previewAllocation, type StudyOverview } from './calls.ts'
 import { PlanField } from './PlanField.tsx'
 import classes from './studies.module.css'
-import type { Plan } from './usePlan.ts'
+import { isOf, type Plan } from './usePlan.ts'
 import { useStudyChange } from './useStudy.ts'
 
 /** Deals the sample out: each physician gets cases of their own, and all get the shared ones. */
@@ -27,16 +28,14 @@ export function AllocationCard({
   const people = progress.filter(row => row.member).map(row => row.person)
   const [chosen, setChosen] = useState(people.map(person => person.id))
   const input = { physicians: chosen, exclusive: Number(plan.exclusive), shared: Number(plan.shared) }
-  const preview = useMutation({ mutationFn: () => previewAllocation(study.id, input) })
+  const preview = useMutation({ mutationFn: (asked: AllocateStudy) => previewAllocation(study.id, asked) })
   const allocate = useStudyChange(
     study.id,
-    () => allocateStudy(study.id, input),
+    (asked: AllocateStudy) => allocateStudy(study.id, asked),
     () => preview.reset(),
   )
-  const changed = () => {
-    preview.reset()
-    allocate.reset()
-  }
+  const previewed = isOf(preview.variables, input) ? preview.data : undefined
+  const error = isOf(preview.variables, input) ? (preview.error ?? allocate.error) : undefined
   const needed = chosen.length * input.exclusive + input.shared
   const count = (value: number) => formatCount(value, i18n.language)
   const everyone = progress.map(row => row.person)
@@ -47,7 +46,7 @@ export function AllocationCard({
       title={t('allocation.title')}
       lead={allocated ? t('allocation.standing') : t('allocation.lead')}
     >
-      {allocated && !preview.data && (
+      {allocated && !previewed && (
         <AllocationTable rows={allocation.rows} people={everyone} field={study.settings.balance_by} />
       )}
       {study.state !== 'draft' ? null : sample.n === 0 ? (
@@ -56,15 +55,8 @@ export function AllocationCard({
         <Empty>{t('allocation.noPhysicians')}</Empty>
       ) : (
         <div className={allocated ? classes.block : undefined}>
-          <Form onSubmit={() => preview.mutate()}>
-            <Checkbox.Group
-              label={t('allocation.physicians')}
-              value={chosen}
-              onChange={value => {
-                setChosen(value)
-                changed()
-              }}
-            >
+          <Form onSubmit={() => preview.mutate(input)}>
+            <Checkbox.Group label={t('allocation.physicians')} value={chosen} onChange={setChosen}>
               <div className={classes.checks}>
                 {people.map(person => (
                   <Checkbox key={person.id} value={person.id} label={person.name} />
@@ -78,10 +70,7 @@ export function AllocationCard({
                   label={t(`sample.${key}`)}
                   value={plan[key]}
                   min={0}
-                  onChange={value => {
-                    onPlan({ ...plan, [key]: value })
-                    changed()
-                  }}
+                  onChange={value => onPlan({ ...plan, [key]: value })}
                 />
               ))}
             </Row>
@@ -91,16 +80,16 @@ export function AllocationCard({
                 n: count(sample.n),
               })}
             </p>
-            <ErrorNote error={preview.error ?? allocate.error} />
-            {preview.data && (
-              <AllocationTable rows={preview.data.rows} people={everyone} field={preview.data.balance_by} />
+            <ErrorNote error={error} />
+            {previewed && (
+              <AllocationTable rows={previewed.rows} people={everyone} field={previewed.balance_by} />
             )}
             <Buttons>
-              <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>
+              <Button type="submit" variant={previewed ? 'default' : 'filled'} loading={preview.isPending}>
                 {t('preview')}
               </Button>
-              {preview.data && (
-                <Button loading={allocate.isPending} onClick={() => allocate.mutate(undefined)}>
+              {previewed && (
+                <Button loading={allocate.isPending} onClick={() => allocate.mutate(input)}>
                   {allocated ? t('allocation.again') : t('allocation.go')}
                 </Button>
               )}

@@ -10,7 +10,7 @@ import { numberCell, Table } from '#client/ui/Table.tsx'
 import { type DrawnSample, drawSample, fieldsQuery, previewSample, type StudyOverview } from './calls.ts'
 import { PlanField } from './PlanField.tsx'
 import classes from './studies.module.css'
-import type { Plan } from './usePlan.ts'
+import { isOf, type Plan } from './usePlan.ts'
 import { useStudyChange } from './useStudy.ts'
 
 /**
@@ -35,16 +35,15 @@ export function SampleCard({
     shared: Number(typed.shared),
   }
   const n = plan.physicians * plan.exclusive + plan.shared
-  const preview = useMutation({ mutationFn: () => previewSample(study.id, { n, by, plan }) })
+  const asked = { n, by, plan }
+  const preview = useMutation({ mutationFn: (input: typeof asked) => previewSample(study.id, input) })
   const draw = useStudyChange(
     study.id,
-    () => drawSample(study.id, { n, by, plan, redraw: sample.n > 0 }),
+    (input: typeof asked) => drawSample(study.id, { ...input, redraw: sample.n > 0 }),
     () => preview.reset(),
   )
-  const changed = () => {
-    preview.reset()
-    draw.reset()
-  }
+  const previewed = isOf(preview.variables, asked) ? preview.data : undefined
+  const error = isOf(preview.variables, asked) ? (preview.error ?? draw.error) : undefined
   const count = (value: number) => formatCount(value, i18n.language)
   const standing =
     sample.n > 0 ? t('sample.standing', { count: sample.n, of: count(cases.published) }) : t('sample.lead')
@@ -61,7 +60,7 @@ export function SampleCard({
       ) : study.state !== 'draft' ? (
         <Composition sample={sample} />
       ) : (
-        <Form onSubmit={() => preview.mutate()}>
+        <Form onSubmit={() => preview.mutate(asked)}>
           <Row>
             {(['physicians', 'exclusive', 'shared'] as const).map(key => (
               <PlanField
@@ -69,23 +68,12 @@ export function SampleCard({
                 label={t(`sample.${key}`)}
                 value={typed[key]}
                 min={key === 'physicians' ? 1 : 0}
-                onChange={value => {
-                  onPlan({ ...typed, [key]: value })
-                  changed()
-                }}
+                onChange={value => onPlan({ ...typed, [key]: value })}
               />
             ))}
           </Row>
           <p className={classes.sum}>{t('sample.sum', numbers)}</p>
-          <Checkbox.Group
-            label={t('sample.by')}
-            description={t('sample.byHelp')}
-            value={by}
-            onChange={value => {
-              setBy(value)
-              changed()
-            }}
-          >
+          <Checkbox.Group label={t('sample.by')} description={t('sample.byHelp')} value={by} onChange={setBy}>
             <div className={classes.checks}>
               {data?.fields.map(({ name, distinct }) => (
                 <Checkbox
@@ -97,19 +85,19 @@ export function SampleCard({
               ))}
             </div>
           </Checkbox.Group>
-          <ErrorNote error={preview.error ?? draw.error} />
-          {preview.data && <Drawn drawn={preview.data} />}
+          <ErrorNote error={error} />
+          {previewed && <Drawn drawn={previewed} />}
           <Buttons>
-            <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>
+            <Button type="submit" variant={previewed ? 'default' : 'filled'} loading={preview.isPending}>
               {t('preview')}
             </Button>
-            {preview.data && (
-              <Button loading={draw.isPending} onClick={() => draw.mutate(undefined)}>
+            {previewed && (
+              <Button loading={draw.isPending} onClick={() => draw.mutate(asked)}>
                 {sample.n > 0 ? t('sample.redraw') : t('sample.draw')}
               </Button>
             )}
           </Buttons>
-          {preview.data && sample.n > 0 && <p className={classes.small}>{t('sample.redrawHelp')}</p>}
+          {previewed && sample.n > 0 && <p className={classes.small}>{t('sample.redrawHelp')}</p>}
         </Form>
       )}
     </Card>

@@ -20,12 +20,10 @@ test('rows are sorted by where the judge’s value lies to the physicians’', (
 test('values that print alike are level, however they differ beyond two decimals', () => {
   const report = aReport([
     aRow('alike', { physicians: point(0.2349), judge: point(0.2251) }),
-    aRow('other', { physicians: point(0.236), judge: point(0.234) }),
+    aRow('negative', { physicians: point(-0.2349), judge: point(-0.2251) }),
+    aRow('unlike', { physicians: point(0.236), judge: point(0.234) }),
   ])
-  expect(standings(report)).toEqual({ alike: 'below', other: 'below' })
-  expect(standings(aReport([aRow('same', { physicians: point(0.2349), judge: point(0.2341) })]))).toEqual({
-    same: 'level',
-  })
+  expect(standings(report)).toEqual({ alike: 'level', negative: 'level', unlike: 'below' })
 })
 
 test('with both intervals the study tells only where they do not overlap', () => {

@@ -6,8 +6,8 @@ test('the axis begins at 0 and ends at 1 when nothing lies below', () => {
   const drawn = forest([{ id: 'a', judge: point(0.2), physicians: point(0.9) }], 520)
   expect(drawn.domain).toEqual([0, 1])
   expect(drawn.ticks.map(({ value }) => value)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
-  expect(drawn.zero).toBe(10)
-  expect(drawn.ticks.at(-1)!.x).toBe(510)
+  expect(drawn.zero).toBe(16)
+  expect(drawn.ticks.at(-1)!.x).toBe(504)
 })
 
 test('the axis reaches below the lowest value and interval end, and keeps 0 among its ticks', () => {
@@ -15,7 +15,7 @@ test('the axis reaches below the lowest value and interval end, and keeps 0 amon
   expect(drawn.domain[0]).toBeCloseTo(-0.4, 12)
   expect(drawn.ticks[0]!.value).toBeCloseTo(-0.4, 12)
   expect(drawn.ticks.find(({ value }) => value === 0)!.x).toBeCloseTo(drawn.zero, 9)
-  expect(drawn.lines[0]!.judge!.mark!.low).toBeGreaterThanOrEqual(10)
+  expect(drawn.lines[0]!.judge!.mark!.low).toBeGreaterThanOrEqual(16)
   expect(forest([{ id: 'a', judge: point(-0.2), physicians: point(0.9) }], 520).domain[0]).toBeCloseTo(
     -0.2,
     12,
@@ -23,12 +23,12 @@ test('the axis reaches below the lowest value and interval end, and keeps 0 amon
 })
 
 test('a value stands in proportion to the axis', () => {
-  const drawn = forest([{ id: 'a', judge: point(0.5), physicians: between(0.6, 0.4, 0.8) }], 1020)
+  const drawn = forest([{ id: 'a', judge: point(0.5), physicians: between(0.6, 0.4, 0.8) }], 1032)
   const [line] = drawn.lines
-  expect(line!.judge!.mark!.x).toBeCloseTo(510, 9)
+  expect(line!.judge!.mark!.x).toBeCloseTo(516, 9)
   expect(line!.physicians.mark).toMatchObject({ interval: true })
-  expect(line!.physicians.mark!.low).toBeCloseTo(410, 9)
-  expect(line!.physicians.mark!.high).toBeCloseTo(810, 9)
+  expect(line!.physicians.mark!.low).toBeCloseTo(416, 9)
+  expect(line!.physicians.mark!.high).toBeCloseTo(816, 9)
 })
 
 test('undefined is a gap with its reason and moves nothing', () => {

@@ -1,0 +1,159 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aDemo, footer, inHand, openFirstCase } from './support.ts'
+
+const demo = aDemo()
+const saves = '**/api/ratings'
+
+type Stored = { item: string; value: string | null; version: number }
+/** What the server holds of the case on this page, asked for as the same person. */
+const stored = (page: Page): Promise<Stored[]> =>
+  page.evaluate(async () => {
+    const assignment = location.pathname.split('/').at(-1)
+    const reply = await fetch(`/api/assignments/${assignment}/open`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ui_lang: 'en' }),
+    })
+    return (await reply.json()).ratings
+  })
+const isSaved = (page: Page) => expect.poll(() => footer(page).innerText(), { timeout: 30_000 }).toMatch(/Saved \d\d:\d\d/)
+
+test('a reply that is lost after the answer was stored: sent again, stored once', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const page = await demo.signIn(profile, 'han')
+  await openFirstCase(page)
+  const sent: string[] = []
+  let dropped = 0
+  await page.route(saves, async (route: Route) => {
+    sent.push(route.request().postDataJSON().id)
+    if (dropped++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.keyboard.press('Digit4')
+  await isSaved(page)
+  expect(sent.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(sent).size).toBe(1)
+  expect(await stored(page)).toMatchObject([{ item: 'naturalness', value: '4', version: 1 }])
+  await profile.close()
+})
+
+test('answers given offline survive a closed tab, are said to be only on this computer, and go out later', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const page = await demo.signIn(profile, 'seo')
+  await openFirstCase(page)
+  const address = page.url()
+  await page.route(saves, route => route.abort('internetdisconnected'))
+  await page.keyboard.press('Digit2')
+  await page.keyboard.press('Digit3')
+  await expect.poll(() => footer(page).innerText()).toMatch(/2 ratings.*only on this computer/i)
+  expect(await stored(page)).toEqual([])
+  await page.close({ runBeforeUnload: false })
+
+  const again = await profile.newPage()
+  await again.goto(address)
+  await isSaved(again)
+  await expect.poll(async () => (await stored(again)).map(({ item, value }) => [item, value])).toEqual([
+    ['naturalness', '2'],
+    ['responsiveness', '3'],
+  ])
+  await profile.close()
+})
+
+test('the server killed and started again in the middle: nothing typed is lost, nothing doubled', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const page = await demo.signIn(profile, 'seo')
+  await openFirstCase(page)
+  const before = await stored(page)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  const versions = new Map(before.map(rating => [rating.item, rating.version]))
+  await demo.kill()
+  const heading = await inHand(page)
+  await page.keyboard.press('Digit5')
+  await expect.poll(() => footer(page).innerText()).toMatch(/only on this computer/i)
+  await demo.start()
+  await isSaved(page)
+  const after = await stored(page)
+  const changed = after.filter(rating => rating.version !== versions.get(rating.item))
+  expect(changed, heading).toHaveLength(1)
+  expect(changed[0]).toMatchObject({ value: '5', version: (versions.get(changed[0]!.item) ?? 0) + 1 })
+  await profile.close()
+})
+
+test('a second tab that is behind gets a choice, and neither answer is overwritten unseen', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const one = await demo.signIn(profile, 'han')
+  await openFirstCase(one)
+  const two = await profile.newPage()
+  await two.goto(one.url())
+  await two.getByRole('contentinfo').waitFor()
+  await inHand(two)
+  const rated = async (page: Page, key: string) => {
+    await page.bringToFront()
+    while ((await inHand(page)) !== 'Clinical relevance') await page.keyboard.press('ArrowDown')
+    await page.keyboard.press(key)
+  }
+  await rated(one, 'Digit5')
+  await isSaved(one)
+  await rated(two, 'Digit1')
+  const dialog = two.getByRole('dialog')
+  await dialog.waitFor()
+  const relevance = async () => (await stored(one)).find(({ item }) => item === 'clinical_relevance')
+  expect(await relevance()).toMatchObject({ value: '5', version: 1 })
+  const words = await dialog.innerText()
+  expect(words).toContain('1')
+  expect(words).toContain('5')
+  await dialog.getByRole('button', { name: /stored|keep|saved/i }).first().click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await relevance()).toMatchObject({ value: '5', version: 1 })
+  await profile.close()
+})
+
+test('two people on one browser: what one left unsent is neither shown to nor sent as the other', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const han = await demo.signIn(profile, 'han')
+  await openFirstCase(han)
+  await han.route(saves, route => route.abort('internetdisconnected'))
+  const before = await stored(han)
+  await han.keyboard.press('ArrowDown')
+  await han.keyboard.press('Digit1')
+  await expect.poll(() => footer(han).innerText()).toMatch(/only on this computer/i)
+  await han.close({ runBeforeUnload: false })
+  await profile.clearCookies()
+
+  const seo = await demo.signIn(profile, 'seo')
+  const sent: unknown[] = []
+  await seo.route(saves, route => {
+    sent.push(route.request().postDataJSON())
+    return route.continue()
+  })
+  await openFirstCase(seo)
+  await seo.waitForTimeout(1500)
+  expect(sent).toEqual([])
+  expect(await footer(seo).innerText()).not.toMatch(/only on this computer/i)
+  await seo.close()
+  await profile.clearCookies()
+
+  const back = await demo.signIn(profile, 'han')
+  await openFirstCase(back)
+  await isSaved(back)
+  await expect.poll(async () => (await stored(back)).length).toBe(before.length + 1)
+  await profile.close()
+})
+
+test('a session that ended keeps what was typed and goes on only for the same person', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const page = await demo.signIn(profile, 'seo')
+  await openFirstCase(page)
+  const cookies = await profile.cookies()
+  await profile.clearCookies()
+  await page.keyboard.press('Digit2')
+  await page.getByRole('dialog').waitFor()
+  expect(await footer(page).innerText()).toMatch(/signed out/i)
+  await profile.addCookies(cookies)
+  await page.reload()
+  await isSaved(page)
+  await profile.close()
+})

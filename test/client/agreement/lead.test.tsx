@@ -1,0 +1,74 @@
+import { createInstance } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { expect, test } from 'vitest'
+import { Lead } from '#client/features/agreement/Lead.tsx'
+import { summarise } from '#client/features/agreement/summary.ts'
+import { catalogues } from '#locales/index.ts'
+import type { ValidationReport } from '#schema/report.ts'
+import type { Language } from '#schema/words.ts'
+import { aReport, aRow, between, point, undefinedBecause } from './aReport.ts'
+
+function read(report: ValidationReport, language: Language): string {
+  const i18n = createInstance()
+  void i18n.init({
+    resources: catalogues,
+    lng: language,
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  })
+  const markup = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <Lead report={report} summary={summarise(report)} />
+    </I18nextProvider>,
+  )
+  return markup
+    .replaceAll(/<\/p>/g, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const below = aRow('Comprehension', { physicians: point(0.6), judge: point(0.2) })
+const above = aRow('Quality', { physicians: point(0.2), judge: point(0.6) })
+const untold = aRow('Topics', { physicians: undefinedBecause('constant-input'), judge: point(0.6) })
+
+test('the sentence says which rows lie below, which above, and which the study cannot tell', () => {
+  const report = aReport([below, above, untold])
+  expect(read(report, 'en')).toBe(
+    'In the 70 cases of this study, on comprehension, the judge agreed with a physician less than two physicians ' +
+      'agreed with each other. On quality it agreed more. On topics the study cannot tell. Two or more physicians ' +
+      'rated 20 cases from 20 source patients. This describes the values found here; it is not a test, and says ' +
+      'nothing yet about other cases or other physicians.',
+  )
+  expect(read(report, 'ko')).toMatch(
+    /^이 연구의 증례 70건에서 Comprehension의 모델–의사 일치도는 의사 간 일치도보다 낮았어요\. Quality에서는 더 높았어요\. Topics에 대해서는 이 연구로 알 수 없어요\./,
+  )
+})
+
+test('that intervals do not overlap is said only where both exist and do not', () => {
+  const apart = aRow('Topics', { physicians: between(0.8, 0.7, 0.9), judge: between(0.3, 0.1, 0.5) })
+  expect(read(aReport([below, apart]), 'en')).toContain(
+    'On topics the 95% intervals of the two values do not overlap.',
+  )
+  expect(read(aReport([below]), 'en')).not.toContain('overlap')
+  expect(read(aReport([below]), 'ko')).not.toContain('신뢰구간')
+})
+
+test.each(['en', 'ko'] as const)(
+  'on few shared cases it gives their number and no comparison (%s)',
+  language => {
+    const values = { physicians: point(0.9), judge: point(0.1) }
+    const said = read(aReport([aRow('Topics', values, { groups: 4 })]), language)
+    expect(said).toContain(language === 'en' ? '4 cases from 4 source patients' : '증례 4건(원환자 4명)')
+    expect(said).toMatch(language === 'en' ? /No conclusion about the judge/ : /결론 내릴 수는 없어요/)
+    expect(said).not.toMatch(/the judge agreed|낮았어요|높았어요/)
+  },
+)
+
+test('one shared case of one source patient stands in the singular', () => {
+  const values = { physicians: point(0.9), judge: point(0.1) }
+  expect(read(aReport([aRow('Topics', values, { groups: 1 })]), 'en')).toContain(
+    '1 case from 1 source patient:',
+  )
+})
