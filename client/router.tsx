@@ -8,8 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ApiError } from './api.ts'
-import { meQuery } from './features/people/calls.ts'
 import { takeInviteToken } from './features/people/inviteToken.ts'
+import { meQuery } from './me.ts'
 import { queryClient } from './queryClient.ts'
 import { Failed } from './ui/Failed.tsx'
 import { NotFound } from './ui/NotFound.tsx'
@@ -70,7 +70,7 @@ const annotate = createRoute({
 const room = createRoute({
   getParentRoute: () => signedIn,
   id: 'room',
-  component: lazyRouteComponent(() => import('./features/home/Room.tsx'), 'Room'),
+  component: lazyRouteComponent(() => import('./Room.tsx'), 'Room'),
 })
 const home = createRoute({
   getParentRoute: () => room,

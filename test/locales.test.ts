@@ -159,9 +159,15 @@ const attribute = /\b(?:title|label|placeholder|alt|description|aria-label)="([^
 const between = />([^<>{}()=;&|?:'"`]*\p{L}[^<>{}()=;&|?:'"`]*)</gu
 const code = /\b(?:export|import|type|const|function|return|extends|interface|await|as|keyof)\b/
 
-/** Text that a component says in its own words, which only one language can read. The product's name is no text. */
+/**
+ * Text that a component says in its own words, which only one language can read. The product's name is no text,
+ * nor is what stands on a key of the keyboard.
+ */
 function bareText(source: string): string[] {
-  const plain = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const plain = source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/<(kbd|KeyCap)\b[^>]*>[^<]*<\/\1>/g, '')
   return [...plain.matchAll(between), ...plain.matchAll(attribute)]
     .map(match => match[1]!.trim())
     .filter(text => text !== 'Concord' && !code.test(text))
@@ -172,7 +178,7 @@ describe('components', () => {
     expect(bareText('<p>Save it</p>')).toEqual(['Save it'])
     expect(bareText('<p>\n  여기\n</p>')).toEqual(['여기'])
     expect(bareText('<img alt="A chart" />')).toEqual(['A chart'])
-    expect(bareText("<p className=\"a\">{t('save')}</p>")).toEqual([])
+    expect(bareText('<p className="a">{t(\'save\')}</p>')).toEqual([])
     expect(bareText('const a = useState<string>(); export type B<T> = T[]')).toEqual([])
   })
 

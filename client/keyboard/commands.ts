@@ -127,7 +127,7 @@ export const allCommands: readonly Command[] = [
   {
     id: 'previous',
     codes: ['ArrowUp', 'KeyK'],
-    when: inMode('rate', 'look'),
+    when: inMode('rate'),
     label: 'move',
     cap: '↑',
     held: true,
@@ -136,7 +136,7 @@ export const allCommands: readonly Command[] = [
   {
     id: 'next',
     codes: ['ArrowDown', 'KeyJ'],
-    when: inMode('rate', 'look'),
+    when: inMode('rate'),
     label: 'move',
     cap: '↓',
     held: true,

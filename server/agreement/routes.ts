@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
-import { judgeRunsOf } from './store.ts'
+import { judgesOf } from './store.ts'
 import { pairsBehind, validationReport } from './validationReport.ts'
 
 /** The agreement page of a study: the table, and the cases behind a cell. Only after freezing. */
@@ -13,10 +13,10 @@ export const agreementRoutes = (deps: Deps, allow: Allow) =>
     .get('/studies/:study/agreement', allow('maintainer'), valid('query', ReportQuery), c => {
       const { judge } = c.req.valid('query')
       const report = validationReport(deps.storage.db, c.get('study'), judge)
-      const runs = judgeRunsOf(deps.storage.db, c.get('study'))
+      const judges = judgesOf(deps.storage.db, c.get('study'))
       return c.json({
         report,
-        judges: runs.map(({ id, name, model, promptVersion, trial }) => ({
+        judges: judges.map(({ id, name, model, promptVersion, trial }) => ({
           id,
           name,
           model,

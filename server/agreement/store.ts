@@ -119,17 +119,32 @@ export function frozenRatings(db: Reader, study: string): (AnalysisRating & { st
   })
 }
 
-/** Published judge runs of a study, oldest first. */
-export const judgeRunsOf = (db: Reader, study: string) =>
-  db
+/**
+ * The judges of a study: published runs of one name and trial are one rater, brought in by one file or by several.
+ * A judge is known by the id of its first run; oldest first.
+ */
+export function judgesOf(db: Reader, study: string) {
+  const runs = db
     .select()
     .from(judgeRuns)
     .where(and(eq(judgeRuns.studyId, study), eq(judgeRuns.state, 'published'), eq(judgeRuns.kind, 'judge')))
     .orderBy(asc(judgeRuns.at), asc(judgeRuns.id))
     .all()
+  const judges = new Map<string, (typeof runs)[number] & { runs: string[] }>()
+  for (const run of runs) {
+    const key = JSON.stringify([run.name, run.trial])
+    const known = judges.get(key)
+    if (known) known.runs.push(run.id)
+    else judges.set(key, { ...run, runs: [run.id] })
+  }
+  return [...judges.values()]
+}
 
-/** All ratings of one judge run, with the instrument they belong to. */
-export const ratingsOfRun = (db: Reader, run: string): (AnalysisRating & { instrument: string })[] =>
+/** All ratings of a judge, with the instrument they belong to. */
+export const ratingsOfJudge = (
+  db: Reader,
+  judge: { id: string; runs: string[] },
+): (AnalysisRating & { instrument: string })[] =>
   db
     .select({
       instrument: judgeRatings.instrument,
@@ -142,9 +157,9 @@ export const ratingsOfRun = (db: Reader, run: string): (AnalysisRating & { instr
     .from(judgeRatings)
     .innerJoin(units, eq(units.id, judgeRatings.unitId))
     .innerJoin(cases, eq(cases.id, units.caseId))
-    .where(eq(judgeRatings.runId, run))
+    .where(inArray(judgeRatings.runId, judge.runs))
     .all()
-    .map(row => ({ ...row, rater: `run:${run}`, shared: false }))
+    .map(row => ({ ...row, rater: `run:${judge.id}`, shared: false }))
 
 export const namesOf = (db: Reader, people: string[]) =>
   people.length === 0

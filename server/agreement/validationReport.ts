@@ -9,10 +9,10 @@ import {
   frozenRatings,
   hiddenOf,
   instrumentsOf,
-  judgeRunsOf,
+  judgesOf,
   lastSubmissions,
   namesOf,
-  ratingsOfRun,
+  ratingsOfJudge,
   studyOf,
   unitsOf,
 } from './store.ts'
@@ -92,7 +92,7 @@ function load(db: Reader, study: string, judge: string | undefined) {
   const row = studyOf(db, study)
   if (!row) throw notFound()
   if (row.state !== 'frozen' && row.state !== 'unblinded') throw new AppError('study-not-frozen')
-  const runs = judgeRunsOf(db, study)
+  const runs = judgesOf(db, study)
   const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
   if (judge !== undefined && !run) throw new AppError('judge-unknown')
   const stages = instrumentsOf(db, study)
@@ -104,7 +104,7 @@ function load(db: Reader, study: string, judge: string | undefined) {
   const data: ValidationData = {
     instruments: stages.map(stage => stage.body),
     people: byKey(people, rating => keyOf.get(rating.stage)!),
-    judge: byKey(run ? ratingsOfRun(db, run.id) : [], rating => rating.instrument),
+    judge: byKey(run ? ratingsOfJudge(db, run) : [], rating => rating.instrument),
     physicians,
     applicable: new Map(hidden.map(line => [line.caseId, line.hidden.applicable ?? {}])),
   }

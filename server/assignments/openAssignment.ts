@@ -12,9 +12,8 @@ import {
   newestNotice,
   ownAssignment,
   partsToShow,
-  progressOf,
   shownParts,
-  stagesOfStudy,
+  standingOf,
   unitsOf,
 } from './store.ts'
 
@@ -61,19 +60,20 @@ function chooseStage(q: BlindReader, id: string, wanted: string | undefined, now
   const notice = newestNotice(q, assignment.study)
   if (!notice) throw new AppError('notice-missing')
   if (!notice.accepted) throw new AppError('notice-not-accepted', { notice: notice.id })
-  const progress = progressOf(q, assignment, now)
+  const { stages, progress } = standingOf(q, assignment, now)
   const chosen = wanted
     ? progress.find(stage => stage.id === wanted)
     : (progress.find(stage => stage.state === 'current') ?? progress.at(-1))
   if (!chosen) throw notFound()
   if (chosen.state === 'later') throw new AppError('stage-not-current')
-  const stage = stagesOfStudy(q, assignment.study).find(row => row.id === chosen.id)!
+  const stage = stages.find(row => row.id === chosen.id)!
   return { assignment, stage: stage.id, panes: servedPanes.filter(pane => stage.panes.includes(pane)) }
 }
 
 function openedStage(q: BlindReader, id: string, stageId: string, now: number): OpenedAssignment {
   const assignment = ownAssignment(q, id)
-  const stage = stagesOfStudy(q, assignment.study).find(row => row.id === stageId)!
+  const { stages, progress } = standingOf(q, assignment, now)
+  const stage = stages.find(row => row.id === stageId)!
   const bodies = new Map(shownParts(q, assignment.caseId, stage.panes).map(part => [part.pane, part.body]))
   return {
     id,
@@ -82,7 +82,7 @@ function openedStage(q: BlindReader, id: string, stageId: string, now: number): 
     of: countAssignments(q, assignment.study),
     language: assignment.language,
     stage: stageId,
-    stages: progressOf(q, assignment, now),
+    stages: progress,
     // parsed strictly: a body that holds more than its pane shows must not leave the server
     parts: Parts.parse(
       Object.fromEntries(servedPanes.filter(pane => bodies.has(pane)).map(pane => [pane, bodies.get(pane)])),

@@ -6,7 +6,7 @@ import { reopenings } from '../storage/tables/ratings.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { requireStudy } from '../studies/store.ts'
 import { newestOf } from './stageProgress.ts'
-import { ownAssignment, progressOf, reopeningsOf, requireOpen, submissionsOf } from './store.ts'
+import { ownAssignment, reopeningsOf, requireOpen, standingOf, submissionsOf } from './store.ts'
 import { assignedStage, frozenSubmission } from './submissionStore.ts'
 
 /**
@@ -33,7 +33,7 @@ function ownFreeze(
 ): { study: string; submission?: string } {
   const assignment = ownAssignment(q, id)
   requireOpen(assignment.state)
-  const stage = progressOf(q, assignment, now).find(row => row.id === stageId)
+  const stage = standingOf(q, assignment, now).progress.find(row => row.id === stageId)
   if (!stage) throw notFound()
   const newest = newestOf(submissionsOf(q, id), stageId)
   if (!newest) throw new AppError('stage-not-frozen')

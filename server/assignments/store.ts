@@ -50,6 +50,8 @@ export const stagesOfStudy = (q: BlindReader, study: string) =>
     .orderBy(asc(stages.ordinal))
     .all()
 
+export type StudyStage = ReturnType<typeof stagesOfStudy>[number]
+
 export const instrumentOf = (q: BlindReader, version: string) =>
   q
     .select({ body: instrumentVersions.body })
@@ -80,7 +82,7 @@ export const reopeningsOf = (q: BlindReader, assignment: string) =>
     .all()
 
 /** Ids of the stages that were shown for this assignment, ever. */
-export const shownStages = (q: BlindReader, assignment: string): Set<string> =>
+const shownStages = (q: BlindReader, assignment: string): Set<string> =>
   new Set(
     q
       .selectDistinct({ stage: exposures.stageId })
@@ -90,15 +92,22 @@ export const shownStages = (q: BlindReader, assignment: string): Set<string> =>
       .map(row => row.stage),
   )
 
-/** Where the stages of an assignment stand at a time; nothing can be taken back once the study is not open. */
-export const progressOf = (q: BlindReader, assignment: OwnAssignment, now: number): StageProgress[] =>
-  stageProgress(
-    stagesOfStudy(q, assignment.study),
+/**
+ * The stages of an assignment with where each stands at a time, and which of them were ever shown. Nothing can be
+ * taken back once the study is not open.
+ */
+export function standingOf(q: BlindReader, assignment: OwnAssignment, now: number) {
+  const stages = stagesOfStudy(q, assignment.study)
+  const shown = shownStages(q, assignment.id)
+  const progress: StageProgress[] = stageProgress(
+    stages,
     submissionsOf(q, assignment.id),
     reopeningsOf(q, assignment.id),
-    shownStages(q, assignment.id),
+    shown,
     now,
   ).map(stage => (assignment.state === 'open' ? stage : { ...stage, reopen_until: null }))
+  return { stages, shown, progress }
+}
 
 /** The newest notice of a study, and whether the person has accepted it. */
 export function newestNotice(q: BlindReader, study: string) {

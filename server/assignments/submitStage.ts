@@ -7,16 +7,7 @@ import { sha256 } from '../storage/canonical.ts'
 import { submissionRatings, submissions } from '../storage/tables/ratings.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { missingAnswers } from './missingAnswers.ts'
-import {
-  instrumentOf,
-  ownAssignment,
-  progressOf,
-  requireOpen,
-  shownStages,
-  stagesOfStudy,
-  submissionsOf,
-  unitsOf,
-} from './store.ts'
+import { instrumentOf, ownAssignment, requireOpen, standingOf, submissionsOf, unitsOf } from './store.ts'
 import { ratingsOfSubmission, reopeningReason, submissionIdTaken } from './submissionStore.ts'
 
 /**
@@ -77,7 +68,7 @@ function prepareFreeze(
 ): Freeze {
   const assignment = ownAssignment(q, assignmentId)
   requireOpen(assignment.state)
-  const stages = stagesOfStudy(q, assignment.study)
+  const { stages, shown, progress: all } = standingOf(q, assignment, now)
   const stage = stages.find(row => row.id === stageId)
   if (!stage) throw notFound()
   const wanted = [...input.ratings].sort()
@@ -87,8 +78,7 @@ function prepareFreeze(
     if (!same) throw new AppError('submission-id-reused')
     return { stored: true }
   }
-  const progress = progressOf(q, assignment, now).find(row => row.id === stageId)!
-  const shown = shownStages(q, assignmentId)
+  const progress = all.find(row => row.id === stageId)!
   if (progress.state === 'frozen') throw new AppError('stage-frozen')
   if (progress.state === 'later' || !shown.has(stageId)) throw new AppError('stage-not-current')
 
@@ -110,6 +100,6 @@ function prepareFreeze(
 
 function submitted(q: BlindReader, assignmentId: string, id: string): SubmittedStage {
   const { revision, at } = submissionsOf(q, assignmentId).find(row => row.id === id)!
-  const progress = progressOf(q, ownAssignment(q, assignmentId), at)
+  const { progress } = standingOf(q, ownAssignment(q, assignmentId), at)
   return { id, revision, at, next: progress.find(stage => stage.state === 'current')?.id ?? null }
 }

@@ -50,3 +50,6 @@ export function argument(input: CommandInput, index: number, name: string): stri
   if (value === undefined) throw new UsageError(`${name} is needed`)
   return value
 }
+
+/** What a command gives back: one document for programs, words for people. */
+export const output = (json: unknown, text: string): CommandOutput => ({ json, text })

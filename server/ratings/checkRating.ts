@@ -1,4 +1,4 @@
-import type { CurrentRating, Evidence, SaveRating } from '#schema/annotation.ts'
+import type { Evidence, SaveRating } from '#schema/annotation.ts'
 import type { ErrorCode } from '#schema/error.ts'
 import { type Instrument, isValueOf, itemOf, type Pane, scaleOf, type UnitKind } from '#schema/instrument.ts'
 import { sha256 } from '../storage/canonical.ts'
@@ -10,8 +10,8 @@ export type RatingPlace = {
   panes: readonly Pane[]
   /** Kind of the rated unit; undefined when the case has no such unit. */
   unitKind: UnitKind | undefined
-  /** The newest version of this answer. */
-  newest: CurrentRating | null
+  /** The newest version of this answer; 0 when it was never given. */
+  newestVersion: number
   /** Ids of the case's turns. */
   turns: ReadonlySet<string>
   /** Texts of the shown panes that spans count in. */
@@ -20,7 +20,7 @@ export type RatingPlace = {
 
 export type Refusal = { code: ErrorCode; details?: Record<string, unknown> }
 
-/** The first thing that keeps a rating from being stored, or undefined. Details show own rows only. */
+/** The first thing that keeps a rating from being stored, or undefined. */
 export function checkRating(rating: SaveRating, place: RatingPlace): Refusal | undefined {
   const { instrument } = place
   const item = itemOf(instrument, rating.item)
@@ -28,8 +28,7 @@ export function checkRating(rating: SaveRating, place: RatingPlace): Refusal | u
   if (place.unitKind !== instrument.over) return { code: 'unknown-unit' }
   if (rating.value !== null && !isValueOf(scaleOf(instrument, item), rating.value))
     return { code: 'not-on-scale', details: { item: item.id } }
-  if (rating.version !== (place.newest?.version ?? 0) + 1)
-    return { code: 'stale-version', details: { current: place.newest } }
+  if (rating.version !== place.newestVersion + 1) return { code: 'stale-version' }
   const outside =
     instrument.evidence === 'none' ? 0 : rating.evidence.findIndex(evidence => !isInside(evidence, place))
   if (rating.evidence.length > 0 && outside !== -1)

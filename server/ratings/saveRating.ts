@@ -3,11 +3,10 @@ import { textOfPart } from '#schema/partText.ts'
 import {
   instrumentOf,
   ownAssignment,
-  progressOf,
   requireOpen,
+  type StudyStage,
   shownParts,
-  shownStages,
-  stagesOfStudy,
+  standingOf,
   unitsOf,
 } from '../assignments/store.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +16,7 @@ import { canonicalJson } from '../storage/canonical.ts'
 import { evidence, ratings } from '../storage/tables/ratings.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { checkRating, type RatingPlace } from './checkRating.ts'
-import { newestRating, ratingIdTaken, storedRating, unitKindOf } from './store.ts'
+import { newestRating, newestVersion, ratingIdTaken, storedRating, unitKindOf } from './store.ts'
 
 /**
  * Stores one answer as a new row. Sent again with the same content, it changes nothing and gets the same reply,
@@ -84,25 +83,27 @@ function place(q: BlindReader, rating: SaveRating, now: number): { study: string
     if (!sameContent(known, rating)) throw new AppError('rating-id-reused')
     return { study: assignment.study, stored: savedReply(known) }
   }
-  const progress = progressOf(q, assignment, now).find(stage => stage.id === rating.stage)
-  if (!progress) throw notFound()
-  if (progress.state === 'frozen') throw new AppError('stage-frozen')
-  if (progress.state === 'later' || !shownStages(q, assignment.id).has(rating.stage))
-    throw new AppError('stage-not-current')
-  const refusal = checkRating(rating, placeOf(q, assignment.caseId, assignment.study, rating))
+  const { stages, progress, shown } = standingOf(q, assignment, now)
+  const stage = stages.find(row => row.id === rating.stage)
+  if (!stage) throw notFound()
+  const { state } = progress.find(row => row.id === stage.id)!
+  if (state === 'frozen') throw new AppError('stage-frozen')
+  if (state === 'later' || !shown.has(stage.id)) throw new AppError('stage-not-current')
+  const refusal = checkRating(rating, placeOf(q, assignment.caseId, stage, rating))
+  if (refusal?.code === 'stale-version')
+    throw new AppError('stale-version', { current: newestRating(q, rating) })
   if (refusal) throw new AppError(refusal.code, refusal.details)
   return { study: assignment.study }
 }
 
-function placeOf(q: BlindReader, caseId: string, study: string, rating: SaveRating): RatingPlace {
-  const stage = stagesOfStudy(q, study).find(row => row.id === rating.stage)!
+function placeOf(q: BlindReader, caseId: string, stage: StudyStage, rating: SaveRating): RatingPlace {
   const turns = rating.evidence.some(one => one.kind === 'turn') ? unitsOf(q, caseId, 'turn') : []
   const parts = rating.evidence.some(one => one.kind === 'span') ? shownParts(q, caseId, stage.panes) : []
   return {
     instrument: instrumentOf(q, stage.instrumentVersion),
     panes: stage.panes,
     unitKind: unitKindOf(q, caseId, rating.unit),
-    newest: newestRating(q, rating),
+    newestVersion: newestVersion(q, rating),
     turns: new Set(turns.map(unit => unit.id)),
     texts: Object.fromEntries(parts.map(({ pane, body }) => [pane, textOfPart(pane, body)])),
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, max, type SQL } from 'drizzle-orm'
 import type { CurrentRating, Evidence } from '#schema/annotation.ts'
 import type { BlindReader } from '../storage/blind.ts'
 import type { Reader } from '../storage/open.ts'
@@ -31,23 +31,33 @@ export function currentRatings(q: BlindReader, assignment: string, stage: string
   return [...newest.values()].map(row => current(row, basis.get(row.id) ?? []))
 }
 
-/** The newest version of one answer. */
-export const newestRating = (
-  q: BlindReader,
-  at: { assignment: string; stage: string; item: string; unit: string },
-): CurrentRating | null =>
-  oneRating(
-    q,
-    and(
-      eq(ratings.assignmentId, at.assignment),
-      eq(ratings.stageId, at.stage),
-      eq(ratings.item, at.item),
-      eq(ratings.unitId, at.unit),
-    )!,
-  )
+type Answer = { assignment: string; stage: string; item: string; unit: string }
 
-function oneRating(q: BlindReader, where: SQL): CurrentRating | null {
-  const row = q.select(columns).from(ratings).where(where).orderBy(desc(ratings.version)).limit(1).get()
+const isAnswer = (at: Answer): SQL =>
+  and(
+    eq(ratings.assignmentId, at.assignment),
+    eq(ratings.stageId, at.stage),
+    eq(ratings.item, at.item),
+    eq(ratings.unitId, at.unit),
+  )!
+
+/** The number of the newest version of one answer; 0 when it was never given. */
+export const newestVersion = (q: BlindReader, at: Answer): number =>
+  q
+    .select({ n: max(ratings.version) })
+    .from(ratings)
+    .where(isAnswer(at))
+    .get()?.n ?? 0
+
+/** The newest version of one answer, whole. */
+export function newestRating(q: BlindReader, at: Answer): CurrentRating | null {
+  const row = q
+    .select(columns)
+    .from(ratings)
+    .where(isAnswer(at))
+    .orderBy(desc(ratings.version))
+    .limit(1)
+    .get()
   return row ? current(row, evidenceOf(q, eq(ratings.id, row.id)).get(row.id) ?? []) : null
 }
 

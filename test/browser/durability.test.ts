@@ -82,33 +82,55 @@ test('the server killed and started again in the middle: nothing typed is lost, 
   await profile.close()
 })
 
-test('a second tab that is behind gets a choice, and neither answer is overwritten unseen', async () => {
+const relevanceIs = async (page: Page, key: string) => {
+  await page.bringToFront()
+  while ((await inHand(page)) !== 'Clinical relevance') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press(key)
+}
+const relevance = async (page: Page) => (await stored(page)).find(({ item }) => item === 'clinical_relevance')
+
+test('a second tab of one browser shows what the first one answered', async () => {
   const profile = await demo.aProfile({ locale: 'en-GB' })
   const one = await demo.signIn(profile, 'han')
   await openFirstCase(one)
   const two = await profile.newPage()
   await two.goto(one.url())
-  await two.getByRole('contentinfo').waitFor()
   await inHand(two)
-  const rated = async (page: Page, key: string) => {
-    await page.bringToFront()
-    while ((await inHand(page)) !== 'Clinical relevance') await page.keyboard.press('ArrowDown')
-    await page.keyboard.press(key)
-  }
-  await rated(one, 'Digit5')
+  await relevanceIs(one, 'Digit3')
   await isSaved(one)
-  await rated(two, 'Digit1')
+  await two.bringToFront()
+  while ((await inHand(two)) !== 'Clinical relevance') await two.keyboard.press('ArrowDown')
+  await expect.poll(() => two.getByRole('radio', { checked: true }).innerText()).toMatch(/^3/)
+  await profile.close()
+})
+
+test('a second computer that is behind gets a choice, and neither answer is overwritten unseen', async () => {
+  const [here, there] = [await demo.aProfile({ locale: 'en-GB' }), await demo.aProfile({ locale: 'en-GB' })]
+  const one = await demo.signIn(here, 'han')
+  await openFirstCase(one)
+  const two = await demo.signIn(there, 'han')
+  await openFirstCase(two)
+  const before = (await relevance(one))!.version
+  await relevanceIs(one, 'Digit5')
+  await isSaved(one)
+  await relevanceIs(two, 'Digit1')
   const dialog = two.getByRole('dialog')
   await dialog.waitFor()
-  const relevance = async () => (await stored(one)).find(({ item }) => item === 'clinical_relevance')
-  expect(await relevance()).toMatchObject({ value: '5', version: 1 })
-  const words = await dialog.innerText()
-  expect(words).toContain('1')
-  expect(words).toContain('5')
-  await dialog.getByRole('button', { name: /stored|keep|saved/i }).first().click()
+  expect(await relevance(one)).toMatchObject({ value: '5', version: before + 1 })
+  const buttons = dialog.getByRole('button')
+  await buttons.last().click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await relevance()).toMatchObject({ value: '5', version: 1 })
-  await profile.close()
+  expect(await relevance(one)).toMatchObject({ value: '5', version: before + 1 })
+
+  // The other way round: one's own answer becomes a new version on top, never in place of the other.
+  await relevanceIs(one, 'Digit4')
+  await isSaved(one)
+  await relevanceIs(two, 'Digit2')
+  await dialog.waitFor()
+  await dialog.getByRole('region').or(dialog.locator('section')).first().getByRole('button').click()
+  await expect.poll(async () => relevance(one)).toMatchObject({ value: '2', version: before + 3 })
+  await here.close()
+  await there.close()
 })
 
 test('two people on one browser: what one left unsent is neither shown to nor sent as the other', async () => {

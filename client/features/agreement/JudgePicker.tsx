@@ -3,7 +3,7 @@ import type { JudgeLine } from './calls.ts'
 import classes from './JudgePicker.module.css'
 import { useWords } from './useWords.ts'
 
-/** Which judge run the page is about; nothing where there is no choice. */
+/** Which judge run the page is about; where there is no choice, only that it is a trial. */
 export function JudgePicker({
   judges,
   chosen,
@@ -15,6 +15,13 @@ export function JudgePicker({
 }) {
   const { t } = useWords()
   const own = useId()
+  const only = judges.length === 1 ? judges[0]! : null
+  if (only?.trial)
+    return (
+      <p className={classes.picker}>
+        {t('picker')} <span>{t('trial', { name: only.name })}</span>
+      </p>
+    )
   if (judges.length < 2) return null
   return (
     <p className={classes.picker}>

@@ -35,7 +35,7 @@ export function StaleDialog({ entry, mine, instrument, choice, onMine, onStored,
     <Dialog title={t('stale.title')} onClose={onClose} wide>
       <p className={styles.lead}>{t('stale.lead')}</p>
       {item && (
-        <p lang={first}>
+        <p lang={first} className={styles.subject}>
           <strong>{item.title[first]}</strong>
         </p>
       )}

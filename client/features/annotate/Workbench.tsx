@@ -6,9 +6,9 @@ import type { Outbox } from '#client/outbox/outbox.ts'
 import { saveStateOf } from '#client/outbox/saveState.ts'
 import type { AnnotatorStudy, OpenedAssignment, SubmittedStage } from '#schema/annotation.ts'
 import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { Me } from '#schema/people.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { type BoxDialog, BoxDialogs } from './BoxDialogs.tsx'
-import type { Me } from './calls.ts'
 import { Foot } from './Foot.tsx'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { InstrumentPane } from './InstrumentPane.tsx'
@@ -129,7 +129,10 @@ export function Workbench(props: Props) {
   const leave = () => {
     setTyped('')
     submission.callOff()
-    if (mode === 'look') props.onStage(undefined)
+    if (mode === 'look') {
+      if (opened.stages.every(one => one.state === 'frozen')) props.onHome()
+      else props.onStage(undefined)
+    }
     setMode('rate')
   }
   const addTyped = () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ApiError } from '#client/api.ts'
+import { api, unwrap } from '#client/api.ts'
 import type {
   AcceptNotice,
   AnnotatorStudy,
@@ -11,54 +11,39 @@ import type {
   SubmitStage,
   SubmittedStage,
 } from '#schema/annotation.ts'
-import type { ErrorBody } from '#schema/error.ts'
+import type { Me } from '#schema/people.ts'
 
-export type Me = { person: { id: string; name: string; username: string } }
-
-async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  let reply: Response
-  try {
-    reply = await fetch(`/api${path}`, {
-      method,
-      credentials: 'same-origin',
-      // A half-open connection would otherwise hold the queue for ever.
-      signal: AbortSignal.timeout(20_000),
-      ...(method === 'POST'
-        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
-        : {}),
-    })
-  } catch {
-    throw new ApiError('offline')
-  }
-  let answer: unknown
-  try {
-    answer = await reply.json()
-  } catch {
-    throw new ApiError('offline', { status: reply.status })
-  }
-  if (reply.ok) return answer as T
-  const error = (answer as Partial<ErrorBody>).error
-  if (!error) throw new ApiError('offline', { status: reply.status })
-  throw new ApiError(error.code, error.details ?? {})
-}
-
-const at = (strings: TemplateStringsArray, ...ids: string[]) =>
-  String.raw({ raw: strings }, ...ids.map(encodeURIComponent))
+/** A half-open connection would otherwise hold the queue of ratings for ever; the lapse counts as `offline`. */
+const soon = () => ({ init: { signal: AbortSignal.timeout(20_000) } })
 
 /** Every call of the physician's screens. Each throws an `ApiError`; a reply that is not ours is `offline`. */
 export const calls = {
-  me: () => call<Me>('GET', '/me'),
-  signIn: (username: string, password: string) => call<unknown>('POST', '/sign-in', { username, password }),
-  study: (study: string) => call<AnnotatorStudy>('GET', at`/annotator/studies/${study}`),
-  accept: (study: string, body: AcceptNotice) =>
-    call<unknown>('POST', at`/annotator/studies/${study}/consent`, body),
-  open: (assignment: string, body: OpenAssignment) =>
-    call<OpenedAssignment>('POST', at`/assignments/${assignment}/open`, body),
-  save: (rating: SaveRating) => call<SavedRating>('POST', '/ratings', rating),
-  submit: (assignment: string, stage: string, body: SubmitStage) =>
-    call<SubmittedStage>('POST', at`/assignments/${assignment}/stages/${stage}/submission`, body),
-  reopen: (assignment: string, stage: string) =>
-    call<unknown>('POST', at`/assignments/${assignment}/stages/${stage}/reopening`, {}),
-  reportTranslation: (assignment: string, body: z.infer<typeof ReportTranslation>) =>
-    call<unknown>('POST', at`/assignments/${assignment}/translation`, body),
+  me: (): Promise<Me> => unwrap(api.me.$get({}, soon())),
+  signIn: (username: string, password: string): Promise<unknown> =>
+    unwrap(api['sign-in'].$post({ json: { username, password } }, soon())),
+  study: (study: string): Promise<AnnotatorStudy> =>
+    unwrap(api.annotator.studies[':study'].$get({ param: { study }, query: {} }, soon())),
+  accept: (study: string, json: AcceptNotice): Promise<unknown> =>
+    unwrap(api.annotator.studies[':study'].consent.$post({ param: { study }, query: {}, json }, soon())),
+  open: (assignment: string, json: OpenAssignment): Promise<OpenedAssignment> =>
+    unwrap(api.assignments[':assignment'].open.$post({ param: { assignment }, query: {}, json }, soon())),
+  save: (json: SaveRating): Promise<SavedRating> => unwrap(api.ratings.$post({ query: {}, json }, soon())),
+  submit: (assignment: string, stage: string, json: SubmitStage): Promise<SubmittedStage> =>
+    unwrap(
+      api.assignments[':assignment'].stages[':stage'].submission.$post(
+        { param: { assignment, stage }, query: {}, json },
+        soon(),
+      ),
+    ),
+  reopen: (assignment: string, stage: string): Promise<unknown> =>
+    unwrap(
+      api.assignments[':assignment'].stages[':stage'].reopening.$post(
+        { param: { assignment, stage }, query: {}, json: {} },
+        soon(),
+      ),
+    ),
+  reportTranslation: (assignment: string, json: z.infer<typeof ReportTranslation>): Promise<unknown> =>
+    unwrap(
+      api.assignments[':assignment'].translation.$post({ param: { assignment }, query: {}, json }, soon()),
+    ),
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { meQuery } from '#client/features/people/calls.ts'
+import { meQuery } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'

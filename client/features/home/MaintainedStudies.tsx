@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Membership } from '#client/features/people/calls.ts'
 import { wordsIn } from '#client/format.ts'
+import type { Membership } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import classes from './HomeScreen.module.css'

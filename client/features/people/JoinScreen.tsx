@@ -3,10 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { wordsIn } from '#client/format.ts'
+import { meQuery } from '#client/me.ts'
 import { Form, field } from '#client/ui/Form.tsx'
 import { ErrorNote, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Plain } from '#client/ui/Plain.tsx'
-import { acceptInvite, type Invitation, inviteQuery, meQuery } from './calls.ts'
+import { acceptInvite, type Invitation, inviteQuery } from './calls.ts'
 import { dropInviteToken, useInviteToken } from './inviteToken.ts'
 
 /** What the one-time link of an invitation opens. */

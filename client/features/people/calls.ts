@@ -1,16 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, unwrap } from '#client/api.ts'
-import type { AcceptInvite, ChangePassword, Invitation, Me, Member, Role, SignIn } from '#schema/people.ts'
+import type { AcceptInvite, ChangePassword, Invitation, Member, Role, SignIn } from '#schema/people.ts'
 
-export type { Invitation, Me, Member }
-export type Membership = Me['memberships'][number]
-
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: (): Promise<Me> => unwrap(api.me.$get()),
-  staleTime: 60_000,
-})
+export type { Invitation, Member }
 
 export const signIn = (json: SignIn) => unwrap(api['sign-in'].$post({ json }))
 export const signOut = () => unwrap(api['sign-out'].$post({ json: {} }))

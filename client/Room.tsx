@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { meQuery } from '#client/features/people/calls.ts'
-import { PersonMenu } from '#client/features/people/PersonMenu.tsx'
-import { wordsIn } from '#client/format.ts'
-import { Bar, tabClass } from '#client/ui/Bar.tsx'
-import { LanguageSwitch } from '#client/ui/LanguageSwitch.tsx'
+import { PersonMenu } from './features/people/PersonMenu.tsx'
+import { wordsIn } from './format.ts'
+import { meQuery } from './me.ts'
 import { studyTabs } from './studyTabs.ts'
+import { Bar, tabClass } from './ui/Bar.tsx'
+import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 
 /** The signed-in pages: their bar, and below it the page. */
 export function Room() {

@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.ts'
+import { studyIdOf } from '../studies/store.ts'
+import { type CommandInput, textOption, UsageError } from './command.ts'
+
+/** An option that takes a text, and one that takes none. */
+export const text = { type: 'string' } as const
+export const flag = { type: 'boolean' } as const
+
+/** The study of this key or id; refuses a name that is none. */
+export function studyNamed(deps: Deps, key: string): string {
+  const id = studyIdOf(deps.storage.db, key)
+  if (!id) throw new UsageError(`there is no study ${JSON.stringify(key)}`)
+  return id
+}
+
+/** A JSON option, parsed by its schema; an empty object when it is absent. */
+export function jsonOption<T>(
+  input: CommandInput,
+  name: string,
+  schema: { parse: (value: unknown) => T },
+): T {
+  const text = textOption(input, name, '{}')
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new UsageError(
+      `--${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    )
+  }
+}
+
+/** The files of a command that needs at least one. */
+export function filesOf(input: CommandInput) {
+  if (input.files.length === 0) throw new UsageError('name the file to read')
+  return input.files
+}

@@ -1,0 +1,156 @@
+import { CreateStudy, type ProtocolId } from '#schema/study.ts'
+import { validationReport } from '../agreement/validationReport.ts'
+import { AppError } from '../errors.ts'
+import { listPeople } from '../people/listPeople.ts'
+import { operator } from '../storage/write.ts'
+import { allocateStudy } from '../studies/allocateStudy.ts'
+import { createStudy } from '../studies/create.ts'
+import { drawSample } from '../studies/drawSample.ts'
+import { freezeStudy } from '../studies/freeze.ts'
+import { openStudy } from '../studies/open.ts'
+import { argument, type Command, countOption, output, textOption, UsageError } from './command.ts'
+import { flag, studyNamed, text } from './options.ts'
+
+const studyCreate: Command = {
+  name: 'study create',
+  usage:
+    'study create KEY --protocol judge-validation --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by educator_model] [--allow-group-repeat]',
+  summary: 'begin a study as a draft',
+  options: {
+    protocol: text,
+    'title-en': text,
+    'title-ko': text,
+    seed: text,
+    'balance-by': text,
+    'allow-group-repeat': flag,
+  },
+  run: (deps, input) => {
+    const key = argument(input, 0, 'KEY')
+    const parsed = CreateStudy.safeParse({
+      key,
+      title: { en: textOption(input, 'title-en', key), ko: textOption(input, 'title-ko', key) },
+      protocol: textOption(input, 'protocol') as ProtocolId,
+      seed: countOption(input, 'seed', 1),
+      settings: {
+        allow_group_repeat: input.values['allow-group-repeat'] === true,
+        balance_by: textOption(input, 'balance-by', 'educator_model'),
+      },
+    })
+    if (!parsed.success) throw invalid(parsed.error.issues)
+    const made = createStudy(deps, operator, parsed.data)
+    return output(made, `study ${made.key} begun as a draft`)
+  },
+}
+
+const studyOpen: Command = {
+  name: 'study open',
+  usage: 'study open KEY',
+  summary: 'let the physicians begin',
+  run: (deps, input) => {
+    const key = argument(input, 0, 'KEY')
+    return output(openStudy(deps, operator, studyNamed(deps, key)), `study ${key} is open`)
+  },
+}
+
+const studyFreeze: Command = {
+  name: 'study freeze',
+  usage: 'study freeze KEY [--confirm]',
+  summary: 'end rating; agreement becomes visible (--confirm: even with unfinished assignments)',
+  options: { confirm: flag },
+  run: (deps, input) => {
+    const key = argument(input, 0, 'KEY')
+    const done = freezeStudy(deps, operator, studyNamed(deps, key), {
+      confirm: input.values.confirm === true,
+    })
+    return output(
+      done,
+      `study ${key} is frozen: ${done.assignments} assignments, ${done.unfinished} unfinished`,
+    )
+  },
+}
+
+const sample: Command = {
+  name: 'sample',
+  usage: 'sample STUDY --n N [--by FIELD,FIELD] [--physicians P --exclusive E --shared S] [--redraw]',
+  summary: 'draw cases evenly over the levels of fields',
+  options: { n: text, by: text, physicians: text, exclusive: text, shared: text, redraw: flag },
+  run: (deps, input) => {
+    const planned = input.values.physicians !== undefined
+    const drawn = drawSample(deps, operator, studyNamed(deps, argument(input, 0, 'STUDY')), {
+      n: countOption(input, 'n'),
+      by: textOption(input, 'by', '').split(',').filter(Boolean),
+      split: 'reporting',
+      redraw: input.values.redraw === true,
+      ...(planned
+        ? {
+            plan: {
+              physicians: countOption(input, 'physicians'),
+              exclusive: countOption(input, 'exclusive'),
+              shared: countOption(input, 'shared'),
+            },
+          }
+        : {}),
+    })
+    return output(drawn, JSON.stringify(drawn, null, 2))
+  },
+}
+
+const allocate: Command = {
+  name: 'allocate',
+  usage: 'allocate STUDY --exclusive E --shared S --physicians NAME,NAME [--seed N]',
+  summary: 'deal the sampled cases out to physicians',
+  options: { exclusive: text, shared: text, physicians: text, seed: text },
+  run: (deps, input) => {
+    const people = listPeople(deps)
+    const physicians = textOption(input, 'physicians')
+      .split(',')
+      .map(name => {
+        const person = people.find(({ username }) => username === name.trim())
+        if (!person) throw new UsageError(`there is no person ${JSON.stringify(name)}`)
+        return person.id
+      })
+    const done = allocateStudy(deps, operator, studyNamed(deps, argument(input, 0, 'STUDY')), {
+      physicians,
+      exclusive: countOption(input, 'exclusive'),
+      shared: countOption(input, 'shared'),
+      ...(input.values.seed === undefined ? {} : { seed: countOption(input, 'seed') }),
+    })
+    return output(done, JSON.stringify(done, null, 2))
+  },
+}
+
+const report: Command = {
+  name: 'report',
+  usage: 'report STUDY [--judge RUN] [--json]',
+  summary: 'agreement of judge and physicians, after freezing',
+  options: { judge: text },
+  run: (deps, input) => {
+    const made = validationReport(
+      deps.storage.db,
+      studyNamed(deps, argument(input, 0, 'STUDY')),
+      input.values.judge === undefined ? undefined : textOption(input, 'judge'),
+    )
+    const lines = made.rows.map(row => {
+      const cells = row.cells.map(cell => {
+        const result = cell.results[row.headline]
+        return `${cell.column.slice(0, 14).padEnd(14)} ${result.value === null ? result.undefined : result.value.toFixed(3)} (n ${cell.n})`
+      })
+      return `${row.id.padEnd(40)} ${row.headline}\n  ${cells.join('\n  ')}`
+    })
+    return output(made, lines.join('\n'))
+  },
+}
+
+const invalid = (issues: { path: PropertyKey[]; message: string }[]) =>
+  new AppError('invalid-input', {
+    problems: issues.map(issue => ({ field: issue.path.join('.'), problem: issue.message })),
+  })
+
+export const studyCommands: readonly Command[] = [
+  studyCreate,
+  studyOpen,
+  studyFreeze,
+  sample,
+  allocate,
+  report,
+]

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { HomeScreen } from '#client/features/home/HomeScreen.tsx'
+import { showScreen } from '#test/client/ui/screen.tsx'
+
+const person = { id: 'p', name: '한지훈', username: 'han' }
+const study = {
+  id: 's1',
+  key: 'k',
+  title: { en: 'Pilot', ko: '예비 연구' },
+  state: 'open',
+  protocol: 'judge-validation',
+}
+const line = { id: 's1', key: 'k', title: study.title, state: 'open', accepted: true, cases: 45, done: 20 }
+const serving = (memberships: unknown[], studies: unknown[]) => ({
+  'GET /me': { body: { person, memberships } },
+  'GET /annotator/studies': { body: { studies } },
+})
+
+it('says what will be here, and how it comes, to someone with nothing', async () => {
+  await showScreen(HomeScreen, { server: serving([], []), language: 'ko' })
+  await screen.findByText(/연구 관리자가 보낸 링크를 열면/)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('gives a physician their progress and one way on', async () => {
+  await showScreen(HomeScreen, {
+    server: serving([{ study, role: 'annotator' }], [line]),
+    language: 'ko',
+  })
+  await screen.findByText('증례 45건 중 20건 완료')
+  const links = screen.getAllByRole('link')
+  expect(links.map(link => link.textContent)).toEqual(['이어서 하기'])
+  expect(links[0]!.getAttribute('href')).toBe('/annotate/s1')
+})
+
+it('thanks for a finished study and offers no further step', async () => {
+  await showScreen(HomeScreen, { server: serving([{ study, role: 'annotator' }], [{ ...line, done: 45 }]) })
+  await screen.findByText(/All cases are done/)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('shows a maintainer their studies with the state in words', async () => {
+  await showScreen(HomeScreen, { server: serving([{ study, role: 'maintainer' }], []) })
+  expect((await screen.findByRole('link', { name: 'Pilot' })).getAttribute('href')).toBe('/studies/s1')
+  screen.getByText('Open')
+})
+
+it('offers to try again when the server does not answer', async () => {
+  await showScreen(HomeScreen, {
+    server: { ...serving([], []), 'GET /me': { status: 503, body: { error: { code: 'busy' } } } },
+  })
+  await screen.findByText(/busy with another change/)
+  screen.getByRole('button', { name: 'Try again' })
+})
