@@ -17,6 +17,9 @@ export function Bar({
   const { t } = useTranslation()
   return (
     <header className={classes.bar}>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
       <Link to="/" className={classes.home}>
         <Mark size={18} />
         {t('product')}

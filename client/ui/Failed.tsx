@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#client/api.ts'
 import classes from './Failed.module.css'
 import { ErrorNote } from './Notes.tsx'
 import { Plain } from './Plain.tsx'
+import { Retry } from './Retry.tsx'
 
 /** In place of a page that could not be shown. Answers are kept elsewhere, so trying again loses nothing. */
 export function Failed({ error, reset }: { error: unknown; reset?: () => void }) {
@@ -21,7 +21,7 @@ export function Failed({ error, reset }: { error: unknown; reset?: () => void })
       <div className={classes.note}>
         <ErrorNote error={error} />
       </div>
-      <Button onClick={again}>{t('retry')}</Button>
+      <Retry onClick={again} />
     </Plain>
   )
 }

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { setLanguage } from '#client/i18n.ts'
 import { languageNames } from '#locales/index.ts'
 import type { Language } from '#schema/words.ts'
-import { languages } from '#schema/words.ts'
 import { Switch } from './Switch.tsx'
 
-const choices = languages.map(value => ({ value, label: languageNames[value], lang: value }))
+const choices = (Object.keys(languageNames) as Language[]).map(value => ({
+  value,
+  label: languageNames[value],
+  lang: value,
+}))
 
 /** English or Korean, each named in itself. */
 export function LanguageSwitch() {

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorWords } from './errorWords.ts'
-import './mantineForms.ts'
 import classes from './Notes.module.css'
+import { Retry } from './Retry.tsx'
 
 /** What went wrong, next to what was being done; nothing when nothing did. */
 export function ErrorNote({ error }: { error: unknown }) {
@@ -17,13 +16,10 @@ export function ErrorNote({ error }: { error: unknown }) {
 
 /** In place of something that could not be fetched, with a way to try again. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation()
   return (
     <div className={classes.stack}>
       <ErrorNote error={error} />
-      <Button variant="default" onClick={onRetry}>
-        {t('retry')}
-      </Button>
+      <Retry onClick={onRetry} />
     </div>
   )
 }

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import classes from './Page.module.css'
 
 /** Where a page's content stands, and where the skip link leads. */
 export function Page({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
-  const { t } = useTranslation()
   return (
-    <>
-      <a href="#content" className={classes.skip}>
-        {t('skip')}
-      </a>
-      <main id="content" tabIndex={-1} className={narrow ? classes.narrow : classes.page}>
-        {children}
-      </main>
-    </>
+    <main id="content" tabIndex={-1} className={narrow ? classes.narrow : classes.page}>
+      {children}
+    </main>
   )
 }
 

@@ -9,7 +9,7 @@ export type Words = (key: string, options?: Details) => string
 /** Details as words can hold them: numbers grouped as the language does, lists as one line. */
 function readable(details: Details, language: string): Record<string, string> {
   const text = (value: unknown): string => {
-    if (typeof value === 'number') return formatCount(value, language)
+    if (Number.isInteger(value)) return formatCount(value as number, language)
     if (Array.isArray(value)) return value.map(text).join(', ')
     if (value !== null && typeof value === 'object') return Object.values(value).map(text).join(' ')
     return String(value ?? '')
@@ -17,9 +17,16 @@ function readable(details: Details, language: string): Record<string, string> {
   return Object.fromEntries(Object.entries(details).map(([key, value]) => [key, text(value)]))
 }
 
+/** The words of a key with its holes filled; what a reply did not say is an ellipsis, never a hole. */
+function filled(words: Words, key: string, values: Record<string, string>): string {
+  const raw = words(key, { defaultValue: '', skipInterpolation: true })
+  const unsaid = Object.fromEntries([...raw.matchAll(/\{\{\s*(\w+)/g)].map(match => [match[1]!, '…']))
+  return words(key, { ...unsaid, ...values, defaultValue: '' })
+}
+
 /** The words for one located or numbered problem; one that has none of its own is named by its code. */
 export function problemWords(words: Words, language: string, code: string, details: Details = {}): string {
-  const known = words(`errors:problem.${code}`, { ...readable(details, language), defaultValue: '' })
+  const known = filled(words, `errors:problem.${code}`, readable(details, language))
   return known || words('errors:problem.other', { problem: code })
 }
 
@@ -44,15 +51,14 @@ const fieldWords = (words: Words, name: string): string =>
 /** What happened and what to do, for anything that was thrown on the way to the server and back. */
 export function errorWords(words: Words, language: string, error: unknown): string {
   if (!(error instanceof ApiError)) return words('errors:internal')
-  const said = words(`errors:${error.code}`, {
+  const said = filled(words, `errors:${error.code}`, {
     ...readable(error.details, language),
     fields: fieldsOf(error)
       .map(name => fieldWords(words, name))
       .join(', '),
-    defaultValue: '',
   })
   const why = reasonOf(error)
-    .map(code => words(`errors:problem.${code}`, { ...readable(error.details, language), defaultValue: '' }))
+    .map(code => filled(words, `errors:problem.${code}`, readable(error.details, language)))
     .filter(Boolean)
     .join(' ')
   return [said || words('errors:internal'), why].filter(Boolean).join(' ')

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { listPeople } from '../people/listPeople.ts'
 import { studyIdOf } from '../studies/store.ts'
 import { type CommandInput, textOption, UsageError } from './command.ts'
 
@@ -11,6 +12,13 @@ export function studyNamed(deps: Deps, key: string): string {
   const id = studyIdOf(deps.storage.db, key)
   if (!id) throw new UsageError(`there is no study ${JSON.stringify(key)}`)
   return id
+}
+
+/** The person of this username; refuses a name that is none. */
+export function personNamed(deps: Deps, username: string) {
+  const person = listPeople(deps).find(candidate => candidate.username === username)
+  if (!person) throw new UsageError(`there is no person ${JSON.stringify(username)}`)
+  return person
 }
 
 /** A JSON option, parsed by its schema; an empty object when it is absent. */

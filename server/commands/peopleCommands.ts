@@ -1,12 +1,20 @@
 import { Role } from '#schema/people.ts'
-import { notFound } from '../errors.ts'
 import { addPerson } from '../people/addPerson.ts'
 import { disablePerson } from '../people/disablePerson.ts'
+import { addMember } from '../people/joinStudy.ts'
 import { listPeople } from '../people/listPeople.ts'
 import { makeInvite } from '../people/makeInvite.ts'
 import { operator } from '../storage/write.ts'
-import { argument, type Command, countOption, output, textOption, UsageError } from './command.ts'
-import { flag, studyNamed, text } from './options.ts'
+import {
+  argument,
+  type Command,
+  type CommandInput,
+  countOption,
+  output,
+  textOption,
+  UsageError,
+} from './command.ts'
+import { flag, personNamed, studyNamed, text } from './options.ts'
 
 const invite: Command = {
   name: 'invite',
@@ -14,17 +22,29 @@ const invite: Command = {
   summary: 'print a one-time link by which one person joins a study',
   options: { role: text, days: text },
   run: (deps, input) => {
-    const role = Role.safeParse(textOption(input, 'role'))
-    if (!role.success) throw new UsageError('--role is annotator, adjudicator, maintainer or auditor')
     const made = makeInvite(deps, operator, {
       study: studyNamed(deps, argument(input, 0, 'STUDY')),
-      role: role.data,
+      role: roleOption(input),
       ttlMs: countOption(input, 'days', 7) * 86_400_000,
     })
     return output(
       made,
       `${made.path}\n(put the address of this Concord before it; once, until ${new Date(made.expires_at).toISOString()})`,
     )
+  },
+}
+
+const memberAdd: Command = {
+  name: 'member add',
+  usage: 'member add STUDY USERNAME --role annotator|adjudicator|maintainer|auditor',
+  summary: 'bring somebody who has an account into a study',
+  options: { role: text },
+  run: (deps, input) => {
+    const study = studyNamed(deps, argument(input, 0, 'STUDY'))
+    const { id, username } = personNamed(deps, argument(input, 1, 'USERNAME'))
+    const role = roleOption(input)
+    addMember(deps, operator, { study, role, person: id })
+    return output({ id, role }, `${username} is ${role}`)
   },
 }
 
@@ -58,12 +78,17 @@ const userDisable: Command = {
   options: { reason: text, enable: flag },
   run: (deps, input) => {
     const username = argument(input, 0, 'USERNAME')
-    const person = listPeople(deps).find(candidate => candidate.username === username)
-    if (!person) throw notFound()
+    const person = personNamed(deps, username)
     const disabled = input.values.enable !== true
     disablePerson(deps, operator, { person: person.id, disabled, reason: textOption(input, 'reason') })
     return output({ id: person.id, disabled }, `${username} is ${disabled ? 'disabled' : 'enabled'}`)
   },
 }
 
-export const peopleCommands: readonly Command[] = [invite, userAdd, userList, userDisable]
+export const peopleCommands: readonly Command[] = [invite, memberAdd, userAdd, userList, userDisable]
+
+function roleOption(input: CommandInput): Role {
+  const role = Role.safeParse(textOption(input, 'role'))
+  if (!role.success) throw new UsageError('--role is annotator, adjudicator, maintainer or auditor')
+  return role.data
+}

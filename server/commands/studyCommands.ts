@@ -1,15 +1,14 @@
 import { CreateStudy, type ProtocolId } from '#schema/study.ts'
 import { validationReport } from '../agreement/validationReport.ts'
 import { AppError } from '../errors.ts'
-import { listPeople } from '../people/listPeople.ts'
 import { operator } from '../storage/write.ts'
 import { allocateStudy } from '../studies/allocateStudy.ts'
 import { createStudy } from '../studies/create.ts'
 import { drawSample } from '../studies/drawSample.ts'
 import { freezeStudy } from '../studies/freeze.ts'
 import { openStudy } from '../studies/open.ts'
-import { argument, type Command, countOption, output, textOption, UsageError } from './command.ts'
-import { flag, studyNamed, text } from './options.ts'
+import { argument, type Command, countOption, output, textOption } from './command.ts'
+import { flag, personNamed, studyNamed, text } from './options.ts'
 
 const studyCreate: Command = {
   name: 'study create',
@@ -101,14 +100,9 @@ const allocate: Command = {
   summary: 'deal the sampled cases out to physicians',
   options: { exclusive: text, shared: text, physicians: text, seed: text },
   run: (deps, input) => {
-    const people = listPeople(deps)
     const physicians = textOption(input, 'physicians')
       .split(',')
-      .map(name => {
-        const person = people.find(({ username }) => username === name.trim())
-        if (!person) throw new UsageError(`there is no person ${JSON.stringify(name)}`)
-        return person.id
-      })
+      .map(name => personNamed(deps, name.trim()).id)
     const done = allocateStudy(deps, operator, studyNamed(deps, argument(input, 0, 'STUDY')), {
       physicians,
       exclusive: countOption(input, 'exclusive'),

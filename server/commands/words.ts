@@ -15,27 +15,29 @@ void words.init({
   initAsync: false,
 })
 
-/** What a refusal says; a code without words is its own word. */
+/** What a refusal says, and the problem and the missing things behind it; a code without words is its own word. */
 export function refusalText(code: ErrorCode, details: Record<string, unknown>): string {
-  const text = words.exists(code)
-    ? (words.t as (key: string, details: object) => string)(code, details)
-    : code
-  const left = Object.entries(details).filter(([, value]) => typeof value !== 'object')
-  const known = left.length === 0 ? '' : ` (${left.map(([key, value]) => `${key} ${value}`).join(', ')})`
-  return `${text}${known}`
+  const say = (key: string) =>
+    words.exists(key)
+      ? (words.t as (key: string, details: object) => string)(key, readableDetails(details))
+      : key
+  const problem = typeof details.problem === 'string' ? [say(`problem.${details.problem}`)] : []
+  const missing = Array.isArray(details.missing) ? [`missing: ${details.missing.join(', ')}`] : []
+  return [say(code), ...problem, ...missing].join(' ')
 }
 
 /** What is wrong at one place of a file or option. */
 export function problemText(problem: LocatedProblem): string {
   if (agreeProblemCodes.includes(problem.code)) return agreeProblemText(problem)
   const key = `problem.${problem.code}`
-  const details = Object.fromEntries(
-    Object.entries(problem.details ?? {}).map(([name, value]) => [name, readable(value)]),
-  )
+  const details = readableDetails(problem.details ?? {})
   return words.exists(key)
     ? (words.t as (key: string, details: object) => string)(key, details)
     : problem.code
 }
+
+const readableDetails = (details: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(details).map(([name, value]) => [name, readable(value)]))
 
 const readable = (value: unknown): string =>
   Array.isArray(value)

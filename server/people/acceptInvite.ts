@@ -2,12 +2,12 @@ import { hashPassword } from 'better-auth/crypto'
 import type { AcceptInvite, PersonFace } from '#schema/people.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { invites, members } from '../storage/tables/people.ts'
-import { type Tx, write } from '../storage/write.ts'
+import { invites } from '../storage/tables/people.ts'
+import { write } from '../storage/write.ts'
 import { insertPerson, setPassword } from './addPerson.ts'
-import { roleConflict } from './roles.ts'
+import { joinStudy } from './joinStudy.ts'
 import { endSessions } from './sessions.ts'
-import { liveInvite, requirePerson, standingOf } from './store.ts'
+import { liveInvite, requirePerson } from './store.ts'
 
 type Invite = NonNullable<ReturnType<typeof liveInvite>>
 
@@ -46,7 +46,9 @@ export async function acceptInvite(
     if (invite.personId === null) {
       if (!joiner && input.username)
         insertPerson(tx, { id: person, username: input.username, name: input.name ?? input.username })
-      join(deps, tx, invite, person)
+      if (!invite.studyId || !invite.role)
+        throw new Error('an invitation without a person needs a study and a role')
+      joinStudy(deps, tx, { study: invite.studyId, role: invite.role, person })
     } else if (hash) endSessions(tx, person)
     if (hash) setPassword(deps, tx, person, hash)
     const cookie = joiner ? undefined : deps.auth.startSession(tx, { id: session, person })
@@ -65,13 +67,4 @@ function requireInput(input: AcceptInvite, invite: Invite, joinsAsSelf: boolean)
     return given || field === 'name' ? [] : [{ field, problem: 'needed' }]
   })
   if (problems.length > 0) throw new AppError('invalid-input', { part: 'json', problems })
-}
-
-function join(deps: Deps, tx: Tx, { studyId, role }: Invite, person: string): void {
-  if (!studyId || !role) throw new Error('an invitation without a person needs a study and a role')
-  const standing = standingOf(tx.db, studyId, person)
-  if (standing.now === role) return
-  const reason = standing.now !== null ? 'holds-other-role' : roleConflict(standing, role)
-  if (reason) throw new AppError('role-conflict', { reason })
-  tx.insertOne(members, { id: deps.newId(), studyId, personId: person, role, fromAt: tx.at })
 }

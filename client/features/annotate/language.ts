@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { firstLanguage, preferredLanguage, setLanguage } from '#client/i18n.ts'
-import { type Language, UiLanguage } from '#schema/words.ts'
+import type { Language, UiLanguage } from '#schema/words.ts'
 import { showKorean } from './koreanFont.ts'
 
 const stored = 'concord.reading'
@@ -21,10 +21,9 @@ export const nextChoice = (choice: UiLanguage): UiLanguage => round[choice]
 
 /** The reading choice of this browser, brought in line with the interface language where that was changed elsewhere. */
 export function readingChoice(saved: string | null, language: Language): UiLanguage {
-  const choice = UiLanguage.safeParse(saved)
-  if (!choice.success) return language
-  if (firstLanguage(choice.data) === language) return choice.data
-  return isBoth(choice.data) ? bothOf(language) : language
+  const choice = saved !== null && Object.hasOwn(round, saved) ? (saved as UiLanguage) : language
+  if (firstLanguage(choice) === language) return choice
+  return isBoth(choice) ? bothOf(language) : language
 }
 
 /** What the physician reads in, and how to change it; the interface follows the first language. */

@@ -7,9 +7,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import i18next from 'i18next'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import type { Language } from '#schema/words.ts'
 
@@ -27,6 +27,7 @@ function completeJsdom() {
       disconnect() {}
     },
   )
+  vi.stubGlobal('scrollTo', () => {})
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true
   }
@@ -34,6 +35,9 @@ function completeJsdom() {
     this.open = false
   }
 }
+
+// A first render on a busy machine takes longer than the second that is waited by default.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** A screen at its path, with a server that answers as the test says; `asked` is what it was asked. */
 export async function showScreen(
@@ -74,7 +78,7 @@ export async function showScreen(
   const root = createRootRoute()
   const router = createRouter({
     routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path: route, component: Screen }),
+      createRoute({ getParentRoute: () => root, path: route, component: Screen as () => ReactNode }),
       createRoute({ getParentRoute: () => root, path: '$', component: () => null }),
     ]),
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { BlindReader } from '#server/storage/blind.ts'
 import { checkBlindText } from '#server/storage/blindText.ts'
-import { caseHidden, cases } from '#server/storage/tables/cases.ts'
+import { caseHidden, caseParts, cases } from '#server/storage/tables/cases.ts'
 import { judgeRatings } from '#server/storage/tables/judges.ts'
 import { members, user } from '#server/storage/tables/people.ts'
 import { exposures, ratings, submissions } from '#server/storage/tables/ratings.ts'
@@ -11,7 +11,7 @@ import { tablesOf } from '#server/storage/verify.ts'
 import { write } from '#server/storage/write.ts'
 import { anApp } from '#test/support/app.ts'
 import { aStudy } from '#test/support/make.ts'
-import { physician } from '#test/support/physician.ts'
+import { clientIds, physician } from '#test/support/physician.ts'
 
 function setUp() {
   const app = anApp()
@@ -49,6 +49,36 @@ test('an unpublished case does not exist, nor its units', () => {
   app.deps.storage.sqlite.prepare("UPDATE imports SET state = 'staged' WHERE kind = 'cases'").run()
   expect(as(study.kim, q => q.select({ id: cases.id }).from(cases).all())).toEqual([])
   expect(as(study.kim, q => raw(q, 'SELECT id FROM units'))).toEqual([])
+})
+
+test('a part can be read only once its stage was opened for oneself, and while no earlier stage is open', async () => {
+  const { study, as } = setUp()
+  const { id, case: one } = study.assignments.kim.find(mine =>
+    study.assignments.lee.some(theirs => theirs.case.id === mine.case.id),
+  )!
+  const panes = () =>
+    as(study.kim, q => q.select({ pane: caseParts.pane, caseId: caseParts.caseId }).from(caseParts).all())
+      .filter(part => part.caseId === one.id)
+      .map(part => part.pane)
+      .sort()
+  const lee = physician(study.lee, study, clientIds('b'))
+  const theirs = study.assignments.lee.find(assignment => assignment.case.id === one.id)!
+  for (let n = 0; n < 3; n++) await lee.finishStage(theirs.id)
+  expect(panes()).toEqual([])
+
+  const kim = physician(study.kim, study)
+  await kim.open(id)
+  expect(panes()).toEqual(['dialogue'])
+  await kim.finishStage(id)
+  expect(panes()).toEqual(['dialogue'])
+  await kim.open(id)
+  expect(panes()).toEqual(['dialogue', 'note'])
+  await kim.finishStage(id)
+  await kim.open(id)
+  expect(panes()).toEqual(['answers', 'dialogue', 'note'])
+  const reopening = `/api/studies/${study.key}/assignments/${id}/reopening`
+  await study.maintainer.post(reopening, { stage: study.stages.quality.id, reason: 'slip' })
+  expect(panes()).toEqual(['dialogue'])
 })
 
 test('ways round the views are refused, and the views still stand afterwards', () => {
