@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { openAPIRouteHandler } from 'hono-openapi'
 import type { ErrorBody, ErrorCode } from '#schema/error.ts'
 import { agreementRoutes } from './agreement/routes.ts'
 import { assignmentMaintainerRoutes } from './assignments/maintainerRoutes.ts'
@@ -50,6 +51,14 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', studyRoutes(deps, allow))
     .route('/', instrumentRoutes(deps, allow))
     .route('/', importRoutes(deps, allow))
+  api.get(
+    '/openapi.json',
+    allow('everyone'),
+    openAPIRouteHandler(api, {
+      includeEmptyPaths: true,
+      documentation: { info: { title: 'Concord', version: '1' }, servers: [{ url: '/api' }] },
+    }),
+  )
 
   const app = new Hono<Env>()
   app.use(headers)

@@ -16,29 +16,27 @@ export type Moment = {
   evidence: boolean
 }
 
-export const commandIds = [
-  'rate',
-  'take-back',
-  'next',
-  'previous',
-  'review',
-  'freeze',
-  'leave',
-  'comment',
-  'flag',
-  'evidence',
-  'turn-digit',
-  'turn-erase',
-  'turn-add',
-  'instructions',
-  'keys',
-  'language',
-  'focus-note',
-  'focus-dialogue',
-  'turn-back',
-  'turn-on',
-] as const
-export type CommandId = (typeof commandIds)[number]
+export type CommandId =
+  | 'rate'
+  | 'take-back'
+  | 'next'
+  | 'previous'
+  | 'review'
+  | 'freeze'
+  | 'leave'
+  | 'comment'
+  | 'flag'
+  | 'evidence'
+  | 'turn-digit'
+  | 'turn-erase'
+  | 'turn-add'
+  | 'instructions'
+  | 'keys'
+  | 'language'
+  | 'focus-note'
+  | 'focus-dialogue'
+  | 'turn-back'
+  | 'turn-on'
 
 /** Names of commands in `annotate.json` under `keys`. */
 export type CommandLabel =

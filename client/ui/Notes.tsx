@@ -1,15 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#client/api.ts'
 import { useErrorWords } from './errorWords.ts'
 import classes from './Notes.module.css'
 import { Retry } from './Retry.tsx'
 
 /** What went wrong, next to what was being done; nothing when nothing did. */
 export function ErrorNote({ error }: { error: unknown }) {
+  const { t } = useTranslation()
   const words = useErrorWords()
+  const signedOut = error instanceof ApiError && error.code === 'not-signed-in'
   return (
     <div role="alert" className={error ? classes.error : undefined}>
       {error ? <p>{words(error)}</p> : null}
+      {signedOut && (
+        <Link to="/sign-in" search={{ to: window.location.pathname }}>
+          {t('signInAgain')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -67,7 +67,6 @@ function prepareFreeze(
   now: number,
 ): Freeze {
   const assignment = ownAssignment(q, assignmentId)
-  requireOpen(assignment.state)
   const { stages, shown, progress: all } = standingOf(q, assignment, now)
   const stage = stages.find(row => row.id === stageId)
   if (!stage) throw notFound()
@@ -78,6 +77,7 @@ function prepareFreeze(
     if (!same) throw new AppError('submission-id-reused')
     return { stored: true }
   }
+  requireOpen(assignment.state)
   const progress = all.find(row => row.id === stageId)!
   if (progress.state === 'frozen') throw new AppError('stage-frozen')
   if (progress.state === 'later' || !shown.has(stageId)) throw new AppError('stage-not-current')

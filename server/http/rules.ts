@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../errors.ts'
 import { sha256 } from '../storage/canonical.ts'
 import { members } from '../storage/tables/people.ts'
 import { studies } from '../storage/tables/studies.ts'
 import type { Env } from './env.ts'
+import { parsesQuery } from './valid.ts'
 
 /**
  * Who may use a route. Every route declares exactly one rule, as the first handler of its chain; a test walks the
@@ -71,9 +73,20 @@ export function makeRules(deps: Deps) {
     },
   }
   return (rule: RuleName): MiddlewareHandler<Env> => {
-    const handler: MiddlewareHandler<Env> = (c, next) => handlers[rule](c, next)
+    const handler: MiddlewareHandler<Env> = (c, next) => handlers[rule](c, () => withoutStrayQuery(c, next))
     marked.set(handler, rule)
     return handler
   }
+}
+
+/** Refuses a query on a route that parses none: an unknown field is refused, not ignored. */
+async function withoutStrayQuery(c: Context<Env>, next: Next): Promise<void> {
+  const fields = Object.keys(c.req.query())
+  if (fields.length > 0 && !matchedRoutes(c).some(({ handler }) => parsesQuery(handler)))
+    throw new AppError('invalid-input', {
+      part: 'query',
+      problems: fields.map(field => ({ field, problem: 'unknown field' })),
+    })
+  await next()
 }
 export type Allow = ReturnType<typeof makeRules>

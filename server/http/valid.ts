@@ -3,6 +3,10 @@ import { validator } from 'hono-openapi'
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 
+const queryParsers = new WeakSet<object>()
+/** Whether a handler parses the query; a route without one takes no query at all. */
+export const parsesQuery = (handler: object): boolean => queryParsers.has(handler)
+
 /**
  * Parses one part of a request with a zod schema, or refuses it with the fields that are wrong and what was
  * expected there. Schemas are strict: an unknown field is refused, not ignored. The same schema feeds the typed
@@ -11,8 +15,8 @@ import { AppError } from '../errors.ts'
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
-) =>
-  validator(target, schema, result => {
+) => {
+  const parse = validator(target, schema, result => {
     if (result.success) return
     throw new AppError('invalid-input', {
       part: target,
@@ -22,3 +26,6 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.Z
       })),
     })
   })
+  if (target === 'query') queryParsers.add(parse)
+  return parse
+}

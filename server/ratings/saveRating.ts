@@ -20,7 +20,7 @@ import { newestRating, newestVersion, ratingIdTaken, storedRating, unitKindOf } 
 
 /**
  * Stores one answer as a new row. Sent again with the same content, it changes nothing and gets the same reply,
- * also when its stage was frozen in between. Refuses `not-found`, `study-not-open`, `rating-id-reused`,
+ * also when its stage or its study was frozen in between. Refuses `not-found`, `study-not-open`, `rating-id-reused`,
  * `stage-frozen`, `stage-not-current` (a stage that was not opened, too), `unknown-item`, `unknown-unit`,
  * `not-on-scale`, `stale-version` (with one's own newest version), `evidence-outside` and `ill-formed-text`.
  */
@@ -77,12 +77,12 @@ const savedReply = ({ id, version, saved_at }: Stored): SavedRating => ({ id, ve
 /** Every check, on what the person may see; the stored reply when this rating is here already. */
 function place(q: BlindReader, rating: SaveRating, now: number): { study: string; stored?: SavedRating } {
   const assignment = ownAssignment(q, rating.assignment)
-  requireOpen(assignment.state)
   const known = storedRating(q, rating.id)
   if (known) {
     if (!sameContent(known, rating)) throw new AppError('rating-id-reused')
     return { study: assignment.study, stored: savedReply(known) }
   }
+  requireOpen(assignment.state)
   const { stages, progress, shown } = standingOf(q, assignment, now)
   const stage = stages.find(row => row.id === rating.stage)
   if (!stage) throw notFound()

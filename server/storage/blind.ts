@@ -41,6 +41,7 @@ export function shadowTables(sqlite: Database.Database, views: Readonly<Record<s
 export function openBlind(file: string, views: Readonly<Record<string, string>> = blindViews): Blind {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true })
   sqlite.pragma('busy_timeout = 5000')
+  sqlite.pragma('synchronous = FULL')
   shadowTables(sqlite, views)
   const clear = sqlite.prepare('DELETE FROM temp.viewer')
   const set = sqlite.prepare('INSERT INTO temp.viewer (person) VALUES (?)')

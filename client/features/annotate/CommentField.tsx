@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { longestComment } from '#schema/annotation.ts'
+import { fitting } from './fitting.ts'
 import styles from './ItemInHand.module.css'
 
 const quiet = 1500
@@ -17,11 +18,11 @@ export function CommentField({ comment, onChange, onLeave }: Props) {
   now.current = { text, onChange }
   useEffect(() => {
     field.current?.focus()
-    return () => now.current.onChange(now.current.text)
+    return () => now.current.onChange(fitting(now.current.text))
   }, [])
   // Only typing starts the wait anew
   useEffect(() => {
-    const timer = setTimeout(() => onChange(text), quiet)
+    const timer = setTimeout(() => onChange(fitting(text)), quiet)
     return () => clearTimeout(timer)
   }, [text])
   const left = longestComment - text.length
@@ -32,10 +33,10 @@ export function CommentField({ comment, onChange, onLeave }: Props) {
         className={styles.field}
         rows={3}
         value={text}
-        maxLength={longestComment}
+        aria-invalid={left < 0}
         aria-label={t('comment')}
         onChange={event => setText(event.target.value)}
-        onBlur={() => onChange(text)}
+        onBlur={() => onChange(fitting(text))}
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape' || (event.key === 'Enter' && event.ctrlKey)) {
@@ -44,8 +45,17 @@ export function CommentField({ comment, onChange, onLeave }: Props) {
           }
         }}
       />
-      {left < 500 && (
-        <p className={styles.hint}>{t('commentLeft', { n: formatCount(left, i18n.language) })}</p>
+      {left < 0 ? (
+        <p className={styles.problem} role="alert">
+          {t('commentTooLong', {
+            n: formatCount(-left, i18n.language),
+            max: formatCount(longestComment, i18n.language),
+          })}
+        </p>
+      ) : (
+        left < 500 && (
+          <p className={styles.hint}>{t('commentLeft', { n: formatCount(left, i18n.language) })}</p>
+        )
       )}
       {!window.isSecureContext && <p className={styles.hint}>{t('commentMemory')}</p>}
     </div>

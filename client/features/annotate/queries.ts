@@ -5,8 +5,7 @@ import type { Outbox, OutboxSnapshot } from '#client/outbox/outbox.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { calls } from './calls.ts'
 
-export const meQuery = () =>
-  queryOptions({ queryKey: ['annotate', 'me'], queryFn: calls.me, staleTime: 60_000 })
+const meQuery = () => queryOptions({ queryKey: ['annotate', 'me'], queryFn: calls.me, staleTime: 60_000 })
 
 export const studyQuery = (study: string) =>
   queryOptions({ queryKey: ['annotate', 'study', study], queryFn: () => calls.study(study) })

@@ -62,7 +62,7 @@ const blank: Cell = {
 }
 
 /** The slots of a stage: unit by unit, each with every item, in the instrument's order. */
-export const slotsOf = (instrument: Instrument, units: OpenedAssignment['units']): Slot[] =>
+const slotsOf = (instrument: Instrument, units: OpenedAssignment['units']): Slot[] =>
   [...units]
     .sort((a, b) => a.ordinal - b.ordinal)
     .flatMap(unit =>

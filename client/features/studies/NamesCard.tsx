@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import type { Words } from '#client/ui/errorWords.ts'
 import { Buttons, Form, field } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
-import { softCell, Table } from '#client/ui/Table.tsx'
+import { softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import { type Mention, maskMention, waiveMention } from './calls.ts'
 import classes from './studies.module.css'
 import { useStudyChange } from './useStudy.ts'
@@ -55,7 +55,7 @@ export function NamesCard({
                 </mark>
                 <span className="soft">{mention.after}</span>
               </th>
-              <td>{mention.ext_id}</td>
+              <td className={wordCell}>{mention.ext_id}</td>
               <td className={softCell}>{placeWords(t as unknown as Words, mention)}</td>
               <td>
                 {mention.state === 'found' ? (

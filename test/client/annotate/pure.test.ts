@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { activeClock } from '#client/features/annotate/activeTime.ts'
+import { fitting } from '#client/features/annotate/fitting.ts'
 import { bothOf, nextChoice, readingChoice } from '#client/features/annotate/language.ts'
 import { toggled } from '#client/features/annotate/multi.ts'
 import { nextCase } from '#client/features/annotate/nextCase.ts'
 import { anchorParts, isNumbered } from '#client/features/annotate/scaleWords.ts'
+import { longestComment } from '#schema/annotation.ts'
 
 test('active time counts only while the tab is visible, starts anew with an item, and stops at ten minutes', () => {
   let now = 0
@@ -85,4 +87,11 @@ test('chosen levels of a multi scale stand in declared order', () => {
   expect(toggled(['a', 'b', 'c'], 'c', 'a')).toBe('a,c')
   expect(toggled(['a', 'b', 'c'], 'a,c', 'c')).toBe('a')
   expect(toggled(['a', 'b', 'c'], 'a', 'a')).toBeNull()
+})
+
+test('a comment is cut at its limit, and never through a character', () => {
+  expect(fitting('짧은 의견')).toBe('짧은 의견')
+  expect(fitting('가'.repeat(longestComment + 5))).toBe('가'.repeat(longestComment))
+  expect(fitting(`${'a'.repeat(longestComment - 1)}🫀`)).toBe('a'.repeat(longestComment - 1))
+  expect(fitting(`${'a'.repeat(longestComment - 2)}🫀`)).toBe(`${'a'.repeat(longestComment - 2)}🫀`)
 })
