@@ -4,12 +4,17 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  server: { proxy: { '/api': 'http://127.0.0.1:8787' } },
+  // The page's own host stays in the request, or the server would see a change from elsewhere.
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8787', changeOrigin: false } } },
   build: {
     // Hospital computers lag behind: Chrome 109 is the last version for Windows 7 and 8.
     target: 'chrome109',
     cssTarget: 'chrome109',
     sourcemap: false,
+    // Apart, or the bundler puts a hook that every screen needs beside it, and every screen carries it.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod/ }] } },
+    },
   },
   test: {
     environment: 'node',

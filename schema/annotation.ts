@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { AnswersPart, DialoguePart, NotePart, Persona } from './case.ts'
 import { Id } from './id.ts'
 import { Instrument, Pane } from './instrument.ts'
+import { longestComment } from './limits.ts'
 import { Notice, StudyState } from './study.ts'
 import { Language, UiLanguage, Words } from './words.ts'
-
-/** Longest comment, in UTF-16 units; the screen counts down to it. */
-export const longestComment = 4000
 
 /** What in the case an answer rests on: a turn, or a span of a part's text in code points. */
 export const Evidence = z.discriminatedUnion('kind', [

@@ -1,3 +1,2 @@
 // The sheets of Mantine's parts in the bar of the signed-in pages.
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'

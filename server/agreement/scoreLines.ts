@@ -1,6 +1,6 @@
 import type { Instrument } from '#schema/instrument.ts'
-import { levelsOf, scaleOf } from '#schema/instrument.ts'
 import type { ScoreLine } from '#schema/report.ts'
+import { levelsOf, scaleOf } from '#schema/scale.ts'
 import type { AnalysisRating } from './pairs.ts'
 import { checklistScore, meanScore } from './scores.ts'
 import type { ValidationData } from './validationTable.ts'

@@ -1,4 +1,5 @@
-import { type Instrument, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { Instrument } from '#schema/instrument.ts'
+import { levelsOf, scaleOf } from '#schema/scale.ts'
 
 /**
  * Topic checklist score of one case by one rater: the weight of applicable items answered yes over the weight of

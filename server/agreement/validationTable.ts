@@ -1,5 +1,6 @@
-import { type Instrument, itemOf, labelsOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { Instrument } from '#schema/instrument.ts'
 import type { ColumnId, ValidationCell, ValidationMetric, ValidationRow } from '#schema/report.ts'
+import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
 import { meanCell, measureCell } from './measureCell.ts'
 import { type AnalysisRating, type Paired, pairRatings } from './pairs.ts'
 

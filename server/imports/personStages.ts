@@ -1,4 +1,4 @@
-import { longestComment } from '#schema/annotation.ts'
+import { longestComment } from '#schema/limits.ts'
 import { type Cell, cellKey } from '../judges/checkRows.ts'
 import type { StudyIndex } from '../judges/studyIndex.ts'
 import type { Problems } from './problems.ts'

@@ -1,4 +1,5 @@
-import { type Instrument, isValueOf, itemOf, labelsOf, type Scale, scaleOf } from '#schema/instrument.ts'
+import type { Instrument, Scale } from '#schema/instrument.ts'
+import { isValueOf, itemOf, labelsOf, scaleOf } from '#schema/scale.ts'
 import { type Problem, type Problems, shown } from '../imports/problems.ts'
 import type { RatingRow } from './ratingRows.ts'
 import { type IndexedCase, nfc, type StudyIndex } from './studyIndex.ts'

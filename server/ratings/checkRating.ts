@@ -1,6 +1,7 @@
 import type { Evidence, SaveRating } from '#schema/annotation.ts'
 import type { ErrorCode } from '#schema/error.ts'
-import { type Instrument, isValueOf, itemOf, type Pane, scaleOf, type UnitKind } from '#schema/instrument.ts'
+import type { Instrument, Pane, UnitKind } from '#schema/instrument.ts'
+import { isValueOf, itemOf, scaleOf } from '#schema/scale.ts'
 import { sha256 } from '../storage/canonical.ts'
 
 /** What is known of the place where a rating wants to stand. */

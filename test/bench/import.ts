@@ -19,7 +19,7 @@ export async function benchImport(count: number) {
       title: { en: 'Bench', ko: '측정' },
       protocol: 'judge-validation',
     })
-    if (made.status !== 200) throw new Error(`no study: ${JSON.stringify(made.body)}`)
+    if (made.status !== 201) throw new Error(`no study: ${JSON.stringify(made.body)}`)
     const { studies } = (await physician!.get('/annotator/studies')).body as {
       studies: { id: string; state: string }[]
     }

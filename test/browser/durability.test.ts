@@ -17,7 +17,8 @@ const stored = (page: Page): Promise<Stored[]> =>
     })
     return (await reply.json()).ratings
   })
-const isSaved = (page: Page) => expect.poll(() => footer(page).innerText(), { timeout: 30_000 }).toMatch(/Saved \d\d:\d\d/)
+const isSaved = (page: Page) =>
+  expect.poll(() => footer(page).innerText(), { timeout: 30_000 }).toMatch(/Saved \d\d:\d\d/)
 
 test('a reply that is lost after the answer was stored: sent again, stored once', async () => {
   const profile = await demo.aProfile({ locale: 'en-GB' })
@@ -54,10 +55,12 @@ test('answers given offline survive a closed tab, are said to be only on this co
   const again = await profile.newPage()
   await again.goto(address)
   await isSaved(again)
-  await expect.poll(async () => (await stored(again)).map(({ item, value }) => [item, value])).toEqual([
-    ['naturalness', '2'],
-    ['responsiveness', '3'],
-  ])
+  await expect
+    .poll(async () => (await stored(again)).map(({ item, value }) => [item, value]))
+    .toEqual([
+      ['naturalness', '2'],
+      ['responsiveness', '3'],
+    ])
   await profile.close()
 })
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { Instrument, itemOf, labelsOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import { Instrument } from '#schema/instrument.ts'
+import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
 
 const folder = new URL('../../seed/instruments/', import.meta.url)
 const files = readdirSync(folder).filter(name => name.endsWith('.json'))

@@ -165,7 +165,8 @@ test('an unknown query field is refused by every route', async () => {
     const name = `${route.method} ${route.path}`
     const body = route.rule === 'annotator' && route.method !== 'GET' ? bodyFor(route.path, study) : {}
     const cookie = app.cookieOf(route.rule === 'annotator' ? study.kim.id : study.maintainer.id)
-    const headers = route.rule === 'operator' ? { authorization: `Bearer ${app.deps.operatorToken}` } : { cookie }
+    const headers: Record<string, string> =
+      route.rule === 'operator' ? { authorization: `Bearer ${app.deps.operatorToken}` } : { cookie }
     const reply = await ask(app, route, `${fill(route.path, study)}?surprise=1`, headers, body)
     expect([reply.status, reply.text.includes('surprise')], name).toEqual([400, true])
   }

@@ -1,5 +1,6 @@
 import { CaseFile } from '#schema/case.ts'
-import { type Instrument, isValueOf, labelsOf, scaleOf } from '#schema/instrument.ts'
+import type { Instrument } from '#schema/instrument.ts'
+import { isValueOf, labelsOf, scaleOf } from '#schema/scale.ts'
 import { CreateStudy, type StudyState } from '#schema/study.ts'
 import { caseParts as partsOfCase } from '#server/cases/caseParts.ts'
 import { seedInstruments } from '#server/instruments/seedInstruments.ts'

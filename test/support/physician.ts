@@ -1,6 +1,6 @@
 import type { CurrentRating, OpenedAssignment, SaveRating } from '#schema/annotation.ts'
 import type { Instrument } from '#schema/instrument.ts'
-import { itemOf } from '#schema/instrument.ts'
+import { itemOf } from '#schema/scale.ts'
 import type { Reply, TestPerson } from './app.ts'
 import { type MadeStudy, someValue } from './make.ts'
 

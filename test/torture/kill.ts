@@ -54,7 +54,8 @@ export async function killLoops(loops: number) {
       }
       const burst = streams.map(stream => saveUntilKilled(stream, sent))
       const before = sent.filter(one => one.acknowledged).length
-      while (sent.filter(one => one.acknowledged).length < before + 20) await new Promise(resolve => setTimeout(resolve, 5))
+      while (sent.filter(one => one.acknowledged).length < before + 20)
+        await new Promise(resolve => setTimeout(resolve, 5))
       await new Promise(resolve => setTimeout(resolve, Math.random() * 300))
       await server.stop('SIGKILL')
       await Promise.all(burst)

@@ -5,4 +5,11 @@ const [what = 'kill', count = '25'] = process.argv.slice(2)
 if (what !== 'kill') throw new Error(`unknown torture ${what}: kill`)
 const result = await killLoops(Number(count))
 console.log(JSON.stringify({ torture: 'kill', ...result }))
-if (result.acknowledged === 0 || result.lost > 0 || result.doubled > 0 || result.integrity !== 'ok' || !result.chain) process.exitCode = 1
+if (
+  result.acknowledged === 0 ||
+  result.lost > 0 ||
+  result.doubled > 0 ||
+  result.integrity !== 'ok' ||
+  !result.chain
+)
+  process.exitCode = 1

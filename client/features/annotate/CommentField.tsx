@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
-import { longestComment } from '#schema/annotation.ts'
+import { longestComment } from '#schema/limits.ts'
 import { fitting } from './fitting.ts'
 import styles from './ItemInHand.module.css'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isValueOf, type Scale } from '#schema/instrument.ts'
+import type { Scale } from '#schema/instrument.ts'
+import { isValueOf } from '#schema/scale.ts'
 import styles from './ItemInHand.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { longestComment } from '#schema/annotation.ts'
+import { longestComment } from '#schema/limits.ts'
 
 /** As much of a comment as can be stored, never half of a character; the screen says when that is not all. */
 export function fitting(text: string): string {

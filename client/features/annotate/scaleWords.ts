@@ -1,4 +1,5 @@
-import { type Instrument, itemOf, levelsOf, scaleOf } from '#schema/instrument.ts'
+import type { Instrument } from '#schema/instrument.ts'
+import { itemOf, levelsOf, scaleOf } from '#schema/scale.ts'
 import type { Language } from '#schema/words.ts'
 
 /** How a value is said on one line: a level by its label, a numbered level by its number, anything else itself. */

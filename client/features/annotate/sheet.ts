@@ -5,7 +5,8 @@ import type {
   SavedRating,
   SaveRating,
 } from '#schema/annotation.ts'
-import { type Instrument, type Item, isValueOf, itemOf, scaleOf } from '#schema/instrument.ts'
+import type { Instrument, Item } from '#schema/instrument.ts'
+import { isValueOf, itemOf, scaleOf } from '#schema/scale.ts'
 import type { UiLanguage } from '#schema/words.ts'
 
 /** One thing to answer: an item of the instrument for one unit of the case. */

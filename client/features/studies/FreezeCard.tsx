@@ -6,6 +6,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Buttons } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { freezeStudy, type StudyOverview } from './calls.ts'
+import classes from './studies.module.css'
 import { useStudyChange } from './useStudy.ts'
 
 /** Ends the rating for good, after asking. */
@@ -27,15 +28,16 @@ export function FreezeCard({ overview: { study, progress } }: { overview: StudyO
         <Dialog title={t('freeze.ask')} onClose={() => setAsking(false)}>
           <p>{unfinished > 0 ? t('freeze.unfinished', { count: unfinished }) : t('freeze.allDone')}</p>
           <ErrorNote error={freeze.error} />
-          <br />
-          <Buttons>
-            <Button loading={freeze.isPending} onClick={() => freeze.mutate(undefined)}>
-              {t('freeze.confirm')}
-            </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('common:cancel')}
-            </Button>
-          </Buttons>
+          <div className={classes.block}>
+            <Buttons>
+              <Button loading={freeze.isPending} onClick={() => freeze.mutate(undefined)}>
+                {t('freeze.confirm')}
+              </Button>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {t('common:cancel')}
+              </Button>
+            </Buttons>
+          </div>
         </Dialog>
       )}
     </Card>

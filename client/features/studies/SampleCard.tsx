@@ -147,7 +147,7 @@ function Drawn({ drawn }: { drawn: DrawnSample }) {
 }
 
 /** What the drawn sample consists of, by the field it is balanced over. */
-export function Composition({ sample }: { sample: StudyOverview['sample'] }) {
+function Composition({ sample }: { sample: StudyOverview['sample'] }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   return (
     <Table caption={t('sample.composition')} fit>

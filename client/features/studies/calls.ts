@@ -70,7 +70,7 @@ const upload = (body: File) => ({ init: { body, headers: { 'content-type': 'appl
 
 export const importCases = (study: string, file: File) =>
   unwrap(one.imports.cases.$post({ param: { study }, query: { file: file.name } }, upload(file)))
-export type JudgeQuery = { name: string; model: string; prompt_version: string } & Record<string, string>
+type JudgeQuery = { name: string; model: string; prompt_version: string } & Record<string, string>
 export const importJudge = (study: string, file: File, query: JudgeQuery) =>
   unwrap(one.imports.judge.$post({ param: { study }, query: { ...query, file: file.name } }, upload(file)))
 

@@ -6,7 +6,7 @@ import { bothOf, nextChoice, readingChoice } from '#client/features/annotate/lan
 import { toggled } from '#client/features/annotate/multi.ts'
 import { nextCase } from '#client/features/annotate/nextCase.ts'
 import { anchorParts, isNumbered } from '#client/features/annotate/scaleWords.ts'
-import { longestComment } from '#schema/annotation.ts'
+import { longestComment } from '#schema/limits.ts'
 
 test('active time counts only while the tab is visible, starts anew with an item, and stops at ten minutes', () => {
   let now = 0

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allCommands, commandOf, commandsFor, type Moment, modes } from '#client/keyboard/commands.ts'
 import { type KeyLike, pressOf } from '#client/keyboard/press.ts'
-import { Instrument, levelsOf, scaleOf } from '#schema/instrument.ts'
+import { Instrument } from '#schema/instrument.ts'
+import { levelsOf, scaleOf } from '#schema/scale.ts'
 
 const folder = new URL('../../../seed/instruments/', import.meta.url)
 const instruments = readdirSync(folder).map(name =>

@@ -1,4 +1,7 @@
-import { type Instrument, labelsOf, scaleOf } from '#schema/instrument.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Instrument } from '#schema/instrument.ts'
+import { labelsOf, scaleOf } from '#schema/scale.ts'
+import { CreateStudy } from '#schema/study.ts'
 import { importCases } from '#server/cases/importCases.ts'
 import { seedInstruments } from '#server/instruments/seedInstruments.ts'
 import { imports, units } from '#server/storage/tables/cases.ts'
@@ -12,8 +15,6 @@ import { createStudy } from '#server/studies/create.ts'
 import { drawSample } from '#server/studies/drawSample.ts'
 import { stagesOf } from '#server/studies/store.ts'
 import type { TestApp } from '#test/support/app.ts'
-import { CreateStudy } from '#schema/study.ts'
-import { asc, eq } from 'drizzle-orm'
 
 /** A small deterministic generator for made-up ratings. */
 function chance(seed: number) {
@@ -24,7 +25,14 @@ function chance(seed: number) {
   }
 }
 
-export type Answer = { rater: string; caseId: string; unit: string; instrument: string; item: string; value: string }
+export type Answer = {
+  rater: string
+  caseId: string
+  unit: string
+  instrument: string
+  item: string
+  value: string
+}
 
 /**
  * A frozen study of the paper's size: 70 cases of 7 educator models, 25 for each of two physicians alone and 20
@@ -46,7 +54,11 @@ export async function paperStudy(app: TestApp) {
       group: `patient-${n}`,
       dialogue: [{ turn: 1, role: 'educator', text: `Hello ${n}` }],
       note: { text: `Note ${n}` },
-      answers: Array.from({ length: 6 }, (__, k) => ({ id: `c${k + 1}`, question: 'What?', answer: `Answer ${n}` })),
+      answers: Array.from({ length: 6 }, (__, k) => ({
+        id: `c${k + 1}`,
+        question: 'What?',
+        answer: `Answer ${n}`,
+      })),
       hidden: { educator_model: `model-${n % 7}` },
     }),
   )
@@ -58,21 +70,34 @@ export async function paperStudy(app: TestApp) {
   const physicians = [app.person('han'), app.person('seo')]
   const maintainer = app.person('park')
   write(deps, operator, { verb: 'test.members', study: id }, tx => {
-    for (const [person, role] of [[physicians[0], 'annotator'], [physicians[1], 'annotator'], [maintainer, 'maintainer']] as const)
+    for (const [person, role] of [
+      [physicians[0], 'annotator'],
+      [physicians[1], 'annotator'],
+      [maintainer, 'maintainer'],
+    ] as const)
       tx.insertOne(members, { id: deps.newId(), studyId: id, personId: person!.id, role, fromAt: tx.at })
   })
   const plan = { physicians: 2, exclusive: 25, shared: 20 }
   drawSample(deps, operator, id, { n: 70, by: ['educator_model'], split: 'reporting', plan, redraw: false })
-  allocateStudy(deps, operator, id, { physicians: physicians.map(person => person.id), exclusive: 25, shared: 20 })
+  allocateStudy(deps, operator, id, {
+    physicians: physicians.map(person => person.id),
+    exclusive: 25,
+    shared: 20,
+  })
 
   const stages = stagesOf(deps.storage.db, id)
   const answers: Answer[] = []
   const unitsOfCase = new Map<string, { id: string; kind: string }[]>()
   for (const unit of deps.storage.db.select().from(units).orderBy(asc(units.ordinal)).all())
     unitsOfCase.set(unit.caseId, [...(unitsOfCase.get(unit.caseId) ?? []), unit])
-  const given = deps.storage.db.select().from(assignments).where(eq(assignments.studyId, id)).orderBy(asc(assignments.id)).all()
+  const given = deps.storage.db
+    .select()
+    .from(assignments)
+    .where(eq(assignments.studyId, id))
+    .orderBy(asc(assignments.id))
+    .all()
   const truth = new Map<string, number>()
-  const valueOf = (instrument: Instrument, item: string, unit: string, noise: number): string => {
+  const answerOf = (instrument: Instrument, item: string, unit: string, noise: number): string => {
     const labels = labelsOf(scaleOf(instrument, instrument.items.find(one => one.id === item)!))
     const key = `${unit} ${item}`
     const base = truth.get(key) ?? next(labels.length)
@@ -99,7 +124,7 @@ export async function paperStudy(app: TestApp) {
         })
         const rows = cellsOf(stage.instrument, assignment.caseId).map(cell => ({
           id: deps.newId(),
-          value: valueOf(stage.instrument, cell.item, cell.unit, 35),
+          value: answerOf(stage.instrument, cell.item, cell.unit, 35),
           ...cell,
         }))
         tx.insertMany(
@@ -119,7 +144,10 @@ export async function paperStudy(app: TestApp) {
             at: tx.at,
           })),
         )
-        tx.insertMany(submissionRatings, rows.map(row => ({ submissionId: submission, ratingId: row.id })))
+        tx.insertMany(
+          submissionRatings,
+          rows.map(row => ({ submissionId: submission, ratingId: row.id })),
+        )
         for (const row of rows)
           answers.push({
             rater: assignment.personId,
@@ -134,7 +162,16 @@ export async function paperStudy(app: TestApp) {
   const run = deps.newId()
   write(deps, operator, { verb: 'test.judge', study: id }, tx => {
     const file = deps.newId()
-    tx.insertOne(imports, { id: file, studyId: id, kind: 'judge', fileName: 'j', fileSha: 'j', rows: 1, state: 'published', at: tx.at })
+    tx.insertOne(imports, {
+      id: file,
+      studyId: id,
+      kind: 'judge',
+      fileName: 'j',
+      fileSha: 'j',
+      rows: 1,
+      state: 'published',
+      at: tx.at,
+    })
     tx.insertOne(judgeRuns, {
       id: run,
       studyId: id,
@@ -152,9 +189,22 @@ export async function paperStudy(app: TestApp) {
     for (const caseId of new Set(given.map(assignment => assignment.caseId)))
       for (const stage of stages)
         for (const cell of cellsOf(stage.instrument, caseId)) {
-          const value = valueOf(stage.instrument, cell.item, cell.unit, 65)
-          tx.insertOne(judgeRatings, { runId: run, unitId: cell.unit, instrument: stage.instrument.key, item: cell.item, value })
-          answers.push({ rater: 'judge', caseId, unit: cell.unit, instrument: stage.instrument.key, item: cell.item, value })
+          const value = answerOf(stage.instrument, cell.item, cell.unit, 65)
+          tx.insertOne(judgeRatings, {
+            runId: run,
+            unitId: cell.unit,
+            instrument: stage.instrument.key,
+            item: cell.item,
+            value,
+          })
+          answers.push({
+            rater: 'judge',
+            caseId,
+            unit: cell.unit,
+            instrument: stage.instrument.key,
+            item: cell.item,
+            value,
+          })
         }
     tx.updateOne(studies, { id }, { state: 'frozen' })
   })

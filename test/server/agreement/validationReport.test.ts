@@ -11,7 +11,10 @@ function naiveKappa(pairs: Pairs): number {
   const labels = [...new Set(pairs.flat())]
   const share = (test: (pair: [string, string]) => boolean) => pairs.filter(test).length / n
   const po = share(([a, b]) => a === b)
-  const pe = labels.reduce((sum, label) => sum + share(([a]) => a === label) * share(([, b]) => b === label), 0)
+  const pe = labels.reduce(
+    (sum, label) => sum + share(([a]) => a === label) * share(([, b]) => b === label),
+    0,
+  )
   return (po - pe) / (1 - pe)
 }
 
@@ -32,7 +35,9 @@ const joined = (first: Answer[], second: Answer[], instrument: string, item?: st
         .map(answer => [`${answer.unit} ${answer.item}`, answer.value]),
     )
   const other = of(second)
-  return [...of(first)].flatMap(([key, value]) => (other.has(key) ? [[value, other.get(key)!] as [string, string]] : []))
+  return [...of(first)].flatMap(([key, value]) =>
+    other.has(key) ? [[value, other.get(key)!] as [string, string]] : [],
+  )
 }
 
 test('the paper-sized study: counts of every row and column, and the values by definition', async () => {
@@ -41,7 +46,14 @@ test('the paper-sized study: counts of every row and column, and the values by d
   const reply = await maintainer.get(`/api/studies/${id}/agreement`)
   expect(reply.status).toBe(200)
   const report = ValidationReport.parse((reply.body as { report: unknown }).report)
-  expect(report.counts).toMatchObject({ cases: 70, shared: 20, groups: 70, annotations: 90, physicians: 2, unfinished: 0 })
+  expect(report.counts).toMatchObject({
+    cases: 70,
+    shared: 20,
+    groups: 70,
+    annotations: 90,
+    physicians: 2,
+    unfinished: 0,
+  })
 
   const cell = (row: string, column: string) => {
     const found = report.rows.find(one => one.id === row)?.cells.find(one => one.column === column)
@@ -66,21 +78,30 @@ test('the paper-sized study: counts of every row and column, and the values by d
   expect(cell('conversation-quality/clarity', 'judge-shared').n).toBe(40)
   expect(cell('topic-checklist/pooled', 'judge-shared').n).toBe(840)
   expect(cell('topic-checklist/Q2.1', 'judge').n).toBe(90)
-  expect(report.rows.filter(row => row.instrument === 'topic-checklist' && row.kind === 'item')).toHaveLength(21)
+  expect(report.rows.filter(row => row.instrument === 'topic-checklist' && row.kind === 'item')).toHaveLength(
+    21,
+  )
 
   const of = (rater: string) => answers.filter(answer => answer.rater === rater)
   const judge = of('judge')
   const people = physicians.map(person => of(person.id))
   const pooled = (instrument: string) => people.flatMap(own => joined(own, judge, instrument))
-  expect(cell('topic-checklist/pooled', 'judge').results.cohen_kappa!.value).toBeCloseTo(naiveKappa(pooled('topic-checklist')), 12)
+  expect(cell('topic-checklist/pooled', 'judge').results.cohen_kappa!.value).toBeCloseTo(
+    naiveKappa(pooled('topic-checklist')),
+    12,
+  )
   expect(cell('comprehension/pooled', 'judge').results.weighted_kappa_quadratic!.value).toBeCloseTo(
     naiveQuadratic(pooled('comprehension'), ['incorrect', 'partially_correct', 'correct']),
     12,
   )
   const likert = ['1', '2', '3', '4', '5']
-  const byAxis = axes.map(axis => naiveQuadratic(joined(people[0]!, people[1]!, 'conversation-quality', axis), likert))
+  const byAxis = axes.map(axis =>
+    naiveQuadratic(joined(people[0]!, people[1]!, 'conversation-quality', axis), likert),
+  )
   axes.forEach((axis, index) => {
-    expect(cell(`conversation-quality/${axis}`, 'physicians').results.weighted_kappa_quadratic!.value).toBeCloseTo(byAxis[index]!, 12)
+    expect(
+      cell(`conversation-quality/${axis}`, 'physicians').results.weighted_kappa_quadratic!.value,
+    ).toBeCloseTo(byAxis[index]!, 12)
   })
   expect(cell('conversation-quality/mean', 'physicians').results.weighted_kappa_quadratic!.value).toBeCloseTo(
     byAxis.reduce((sum, value) => sum + value, 0) / 4,
@@ -93,11 +114,19 @@ test('the paper-sized study: counts of every row and column, and the values by d
 test('rows in which one patient gives several pairs carry no analytic interval; independent ones do', async () => {
   const app = anApp()
   const { id, maintainer, physicians } = await paperStudy(app)
-  const { report } = (await maintainer.get(`/api/studies/${id}/agreement`)).body as { report: ValidationReport }
+  const { report } = (await maintainer.get(`/api/studies/${id}/agreement`)).body as {
+    report: ValidationReport
+  }
   const result = (row: string, column: string) =>
     report.rows.find(one => one.id === row)!.cells.find(one => one.column === column)!.results.cohen_kappa!
-  expect(result('topic-checklist/pooled', 'physicians')).toMatchObject({ ci: null, ci_undefined: 'clustered-units' })
-  expect(result('conversation-quality/clarity', 'judge')).toMatchObject({ ci: null, ci_undefined: 'clustered-units' })
+  expect(result('topic-checklist/pooled', 'physicians')).toMatchObject({
+    ci: null,
+    ci_undefined: 'clustered-units',
+  })
+  expect(result('conversation-quality/clarity', 'judge')).toMatchObject({
+    ci: null,
+    ci_undefined: 'clustered-units',
+  })
   expect(result('conversation-quality/clarity', 'physicians')).toMatchObject({
     ci: { method: 'fleiss-cohen-everitt-1969', level: 0.95 },
   })
@@ -109,13 +138,20 @@ test('rows in which one patient gives several pairs carry no analytic interval; 
 test('each count of a confusion table opens exactly that many pairs, all of that cell', async () => {
   const app = anApp()
   const { id, maintainer } = await paperStudy(app)
-  const { report } = (await maintainer.get(`/api/studies/${id}/agreement`)).body as { report: ValidationReport }
+  const { report } = (await maintainer.get(`/api/studies/${id}/agreement`)).body as {
+    report: ValidationReport
+  }
   const row = report.rows.find(one => one.id === 'comprehension/pooled')!
   const cell = row.cells.find(one => one.column === 'judge')!
   expect(cell.confusion!.flat().reduce((sum, count) => sum + count, 0)).toBe(540)
   for (const [i, first] of row.labels.entries())
     for (const [j, second] of row.labels.entries()) {
-      const query = new URLSearchParams({ row: row.id, column: 'judge', first: first.value, second: second.value })
+      const query = new URLSearchParams({
+        row: row.id,
+        column: 'judge',
+        first: first.value,
+        second: second.value,
+      })
       const reply = await maintainer.get(`/api/studies/${id}/agreement/pairs?${query}`)
       const { pairs } = reply.body as { pairs: CellPair[] }
       expect(pairs).toHaveLength(cell.confusion![i]![j]!)

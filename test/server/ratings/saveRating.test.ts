@@ -76,6 +76,15 @@ test('sent again after its stage was frozen, an answer still gets the same reply
   expect(rows().length).toBe(count)
 })
 
+test('sent again after the study was frozen, an answer still gets the same reply', async () => {
+  const { study, kim, place, rows } = await atWork()
+  const body = kim.rating(place)
+  const first = await kim.save(body)
+  study.setState('frozen')
+  expect((await kim.save(body)).text).toBe(first.text)
+  expect(rows()).toHaveLength(1)
+})
+
 test('sent again with any other content, an id is refused and the first answer stays', async () => {
   const { kim, place, one, rows } = await atWork()
   const body = kim.rating(place, { value: '4', comment: 'first' })

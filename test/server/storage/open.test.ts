@@ -60,7 +60,9 @@ test('one writer a folder: the second is refused until the first lets go', () =>
 test('the lock of a process that was killed is free at once', async () => {
   const { folder } = aFile()
   const script = `import D from 'better-sqlite3'; const d = new D(${JSON.stringify(join(folder, 'writer.lock'))}); d.exec('BEGIN EXCLUSIVE'); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise(resolve => child.stdout.once('data', resolve))
   expect(takeLock(folder)).toBeUndefined()
   child.kill('SIGKILL')

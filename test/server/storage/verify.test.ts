@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cases, caseStrata, imports } from '#server/storage/tables/cases.ts'
+import { caseStrata, cases, imports } from '#server/storage/tables/cases.ts'
 import { user } from '#server/storage/tables/people.ts'
 import { studies } from '#server/storage/tables/studies.ts'
 import { verify } from '#server/storage/verify.ts'
@@ -24,7 +24,16 @@ function aFilledFile() {
       state: 'draft',
       createdAt: 1,
     })
-    tx.insertOne(imports, { id: 'i', studyId: 's', kind: 'cases', fileName: 'f', fileSha: 'x', rows: 1, state: 'published', at: 1 })
+    tx.insertOne(imports, {
+      id: 'i',
+      studyId: 's',
+      kind: 'cases',
+      fileName: 'f',
+      fileSha: 'x',
+      rows: 1,
+      state: 'published',
+      at: 1,
+    })
     tx.insertOne(cases, { id: 'c', studyId: 's', groupId: 'g', importId: 'i', language: 'en', sha: 'x' })
     tx.insertMany(caseStrata, [
       { caseId: 'c', name: 'icd', value: 'Neoplasms' },
@@ -33,7 +42,9 @@ function aFilledFile() {
   })
   const forge = (sql: string) => {
     file.sqlite.pragma('foreign_keys = OFF')
-    const triggers = file.sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all() as { name: string; sql: string }[]
+    const triggers = file.sqlite
+      .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+      .all() as { name: string; sql: string }[]
     for (const { name } of triggers) file.sqlite.exec(`DROP TRIGGER ${name}`)
     file.sqlite.exec(sql)
     for (const trigger of triggers) file.sqlite.exec(trigger.sql)
@@ -47,16 +58,36 @@ test('an untouched file is whole', () => {
 })
 
 test.each([
-  ['an edited row', "UPDATE user SET name = 'Forged' WHERE id = 'u2'", { fault: 'row-changed', table: 'user', id: 'u2', seq: 2 }],
-  ['a deleted row', "DELETE FROM user WHERE id = 'u3'", { fault: 'row-missing', table: 'user', id: 'u3', seq: 3 }],
+  [
+    'an edited row',
+    "UPDATE user SET name = 'Forged' WHERE id = 'u2'",
+    { fault: 'row-changed', table: 'user', id: 'u2', seq: 2 },
+  ],
+  [
+    'a deleted row',
+    "DELETE FROM user WHERE id = 'u3'",
+    { fault: 'row-missing', table: 'user', id: 'u3', seq: 3 },
+  ],
   [
     'an added row',
     "INSERT INTO user SELECT 'u9', name, 'e9', email_verified, image, 'u9', display_username, disabled_at, created_at, updated_at FROM user WHERE id = 'u1'",
     { fault: 'row-unrecorded', table: 'user', id: 'u9' },
   ],
-  ['an edited row of a set', "UPDATE case_strata SET value = 'Other' WHERE name = 'icd'", { fault: 'row-changed', table: 'case_strata', id: 'c', seq: 4 }],
-  ['a row taken out of a set', "DELETE FROM case_strata WHERE name = 'icd'", { fault: 'row-changed', table: 'case_strata', id: 'c', seq: 4 }],
-  ['a whole set deleted', 'DELETE FROM case_strata', { fault: 'row-missing', table: 'case_strata', id: 'c', seq: 4 }],
+  [
+    'an edited row of a set',
+    "UPDATE case_strata SET value = 'Other' WHERE name = 'icd'",
+    { fault: 'row-changed', table: 'case_strata', id: 'c', seq: 4 },
+  ],
+  [
+    'a row taken out of a set',
+    "DELETE FROM case_strata WHERE name = 'icd'",
+    { fault: 'row-changed', table: 'case_strata', id: 'c', seq: 4 },
+  ],
+  [
+    'a whole set deleted',
+    'DELETE FROM case_strata',
+    { fault: 'row-missing', table: 'case_strata', id: 'c', seq: 4 },
+  ],
   ['an edited event', "UPDATE events SET verb = 'other' WHERE seq = 2", { fault: 'event-changed', seq: 2 }],
   ['a back-dated event', 'UPDATE events SET at = at - 1 WHERE seq = 3', { fault: 'event-changed', seq: 3 }],
   ['an event taken out', 'DELETE FROM events WHERE seq = 2', { fault: 'event-missing', seq: 2 }],
@@ -74,9 +105,14 @@ test.each([
 test('a cut tail is found against a head that was kept elsewhere', () => {
   const { sqlite, forge } = aFilledFile()
   const { events: seq, head: hash } = verify(sqlite)
-  forge("DELETE FROM events WHERE seq = 4; DELETE FROM case_strata; DELETE FROM cases; DELETE FROM imports; DELETE FROM studies")
+  forge(
+    'DELETE FROM events WHERE seq = 4; DELETE FROM case_strata; DELETE FROM cases; DELETE FROM imports; DELETE FROM studies',
+  )
   expect(verify(sqlite)).toMatchObject({ ok: true })
-  expect(verify(sqlite, { seq, hash })).toMatchObject({ ok: false, fault: { fault: 'event-missing', seq: 4 } })
+  expect(verify(sqlite, { seq, hash })).toMatchObject({
+    ok: false,
+    fault: { fault: 'event-missing', seq: 4 },
+  })
 })
 
 test('any single byte of any recorded text that is changed is found', () => {
@@ -90,7 +126,10 @@ test('any single byte of any recorded text that is changed is found', () => {
   ] as const
   fc.assert(
     fc.property(fc.constantFrom(...targets), fc.nat(), fc.nat(), ([table, column], rowPick, placePick) => {
-      const rows = sqlite.prepare(`SELECT rowid AS r, ${column} AS text FROM ${table}`).all() as { r: number; text: string }[]
+      const rows = sqlite.prepare(`SELECT rowid AS r, ${column} AS text FROM ${table}`).all() as {
+        r: number
+        text: string
+      }[]
       const row = rows[rowPick % rows.length]!
       const place = placePick % row.text.length
       const changed = `${row.text.slice(0, place)}${row.text[place] === 'z' ? 'y' : 'z'}${row.text.slice(place + 1)}`

@@ -11,10 +11,19 @@ test('a verb leaves exactly one event that names its rows by hash and holds no s
   write(deps, operator, { verb: 'user.rename', subject: 'u1', reason: 'married' }, tx =>
     tx.updateOne(user, { id: 'u1' }, { name: 'New name' }),
   )
-  const events = sqlite.prepare('SELECT verb, body FROM events ORDER BY seq').all() as { verb: string; body: string }[]
+  const events = sqlite.prepare('SELECT verb, body FROM events ORDER BY seq').all() as {
+    verb: string
+    body: string
+  }[]
   expect(events.map(event => event.verb)).toEqual(['user.add', 'user.rename'])
-  expect(JSON.parse(events[0]!.body).rows).toEqual([{ t: 'user', id: 'u1', sha: expect.stringMatching(/^[0-9a-f]{64}$/) }])
-  expect(JSON.parse(events[1]!.body)).toMatchObject({ reason: 'married', before: { name: 'Name of u1' }, after: { name: 'New name' } })
+  expect(JSON.parse(events[0]!.body).rows).toEqual([
+    { t: 'user', id: 'u1', sha: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+  expect(JSON.parse(events[1]!.body)).toMatchObject({
+    reason: 'married',
+    before: { name: 'Name of u1' },
+    after: { name: 'New name' },
+  })
 })
 
 test('work that throws stores neither rows nor an event', () => {
@@ -25,7 +34,9 @@ test('work that throws stores neither rows nor an event', () => {
       throw new Error('second thoughts')
     }),
   ).toThrow('second thoughts')
-  expect(sqlite.prepare('SELECT (SELECT count(*) FROM user) + (SELECT count(*) FROM events)').pluck().get()).toBe(0)
+  expect(
+    sqlite.prepare('SELECT (SELECT count(*) FROM user) + (SELECT count(*) FROM events)').pluck().get(),
+  ).toBe(0)
 })
 
 test('asynchronous work is refused and rolled back', () => {
@@ -58,7 +69,9 @@ test('an update or delete must name an existing row by a value', () => {
 test('a foreign key that points nowhere is refused', () => {
   const { deps } = aFile()
   const member = { id: 'm', studyId: 'none', personId: 'none', role: 'annotator' as const, fromAt: 1 }
-  expect(() => write(deps, operator, { verb: 'x' }, tx => tx.insertOne(members, member))).toThrow('FOREIGN KEY')
+  expect(() => write(deps, operator, { verb: 'x' }, tx => tx.insertOne(members, member))).toThrow(
+    'FOREIGN KEY',
+  )
 })
 
 test('append-only rows cannot be changed, deleted or replaced, even by hand', () => {
@@ -76,13 +89,22 @@ test('columns of a table and its drizzle declaration are the same', async () => 
   const { sqlite } = aFile()
   const { getTableColumns, getTableName, is } = await import('drizzle-orm')
   const { SQLiteTable } = await import('drizzle-orm/sqlite-core')
-  const modules = import.meta.glob<Record<string, unknown>>('../../../server/storage/tables/*.ts', { eager: true })
-  const declared = Object.values(modules).flatMap(module => Object.values(module)).filter(value => is(value, SQLiteTable))
-  const inFile = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all()
+  const modules = import.meta.glob<Record<string, unknown>>('../../../server/storage/tables/*.ts', {
+    eager: true,
+  })
+  const declared = Object.values(modules)
+    .flatMap(module => Object.values(module))
+    .filter(value => is(value, SQLiteTable))
+  const inFile = sqlite
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all()
   expect(declared.map(table => getTableName(table)).sort()).toEqual(inFile)
   for (const table of declared) {
     const name = getTableName(table)
-    const columns = sqlite.prepare(`SELECT name, "notnull" OR pk > 0 AS needed FROM pragma_table_info('${name}') ORDER BY name`).all()
+    const columns = sqlite
+      .prepare(`SELECT name, "notnull" OR pk > 0 AS needed FROM pragma_table_info('${name}') ORDER BY name`)
+      .all()
     const wanted = Object.values(getTableColumns(table))
       .map(column => ({ name: column.name, needed: column.notNull || column.primary ? 1 : 0 }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
