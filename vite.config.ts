@@ -24,14 +24,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/browser/**'] },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/browser/**', 'test/program/**'],
+        },
       },
       {
-        // Real servers and a real browser, one file at a time and after the others: two cores are few.
+        // The built program and a real browser, one file at a time and after the others: two cores are few.
         extends: true,
         test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          name: 'program',
+          include: ['test/browser/**/*.test.ts', 'test/program/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

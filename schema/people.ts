@@ -38,10 +38,11 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 
 const InviteToken = z.string().min(1).max(128)
 export const LookAtInvite = z.strictObject({ token: InviteToken })
-/** What an invitation offers: to sign in as `name`, or to join a study in a role. */
+/** What an invitation offers: to sign in as `name`, who may have no password yet, or to join a study in a role. */
 export const Invitation = z.strictObject({
   kind: z.enum(['sign-in', 'join']),
   name: z.string().nullable(),
+  has_password: z.boolean(),
   study: z.strictObject({ key: z.string(), title: Words }).nullable(),
   role: Role.nullable(),
 })

@@ -14,7 +14,6 @@ import { agreeText } from './agreeText.ts'
 import { type LongRow, readLongTable } from './longTable.ts'
 
 export { type AgreeOptions, agreeHelp, defaultAgreeOptions, parseAgreeOptions } from './agreeOptions.ts'
-export { agreeText } from './agreeText.ts'
 
 /** Why ratings of the file take part in nothing. */
 export const leftOutReasons = ['empty-value', 'rater-not-selected', 'unit-rated-once'] as const

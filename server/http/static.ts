@@ -42,7 +42,8 @@ export function staticFiles(folder: string): MiddlewareHandler<Env> {
         ...(squeezed ? { 'Content-Encoding': 'gzip' } : {}),
       })
     }
-    if (extname(c.req.path) !== '' || html === undefined) return c.body(null, 404)
+    // No address of the client holds a dot or a backslash: such a path looks for a file that is not there.
+    if (/[.\\%]/.test(c.req.path) || html === undefined) return c.body(null, 404)
     return c.body(
       html.replace('name="csp-nonce" content=""', `name="csp-nonce" content="${c.get('nonce')}"`),
       200,

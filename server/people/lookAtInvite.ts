@@ -3,7 +3,7 @@ import type { Invitation } from '#schema/people.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { studies } from '../storage/tables/studies.ts'
-import { liveInvite, requirePerson } from './store.ts'
+import { credentialOf, liveInvite, requirePerson } from './store.ts'
 
 /** What an invitation offers, without using it up. Unknown, used and expired ones are alike `invite-invalid`. */
 export async function lookAtInvite(deps: Deps, token: string, address: string): Promise<Invitation> {
@@ -22,6 +22,7 @@ export async function lookAtInvite(deps: Deps, token: string, address: string): 
   return {
     kind: invite.personId ? 'sign-in' : 'join',
     name: invite.personId ? requirePerson(db, invite.personId).name : null,
+    has_password: invite.personId !== null && Boolean(credentialOf(db, invite.personId)?.password),
     study: study ?? null,
     role: invite.role,
   }

@@ -67,7 +67,6 @@ export function aDemo() {
     },
   }
 }
-export type Demo = ReturnType<typeof aDemo>
 
 /** Opens the first case that waits for the person, and closes the notice and the instructions on the way. */
 export async function openFirstCase(page: Page): Promise<void> {

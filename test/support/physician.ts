@@ -78,4 +78,4 @@ export function physician(person: TestPerson, study: MadeStudy, newId = clientId
   }
   return { person, newId, open, rating, save, freeze, takeBack, answerAll, finishStage }
 }
-export type Physician = ReturnType<typeof physician>
+type Physician = ReturnType<typeof physician>

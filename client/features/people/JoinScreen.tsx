@@ -54,6 +54,7 @@ function Accept({ token, invite, me }: { token: string; invite: Invitation; me: 
       {invite.kind === 'sign-in' ? (
         <SignInByLink
           name={invite.name ?? ''}
+          hasPassword={invite.has_password}
           state={{ error, isPending }}
           onSend={rest => accept.mutate({ token, ...rest })}
         />
@@ -73,13 +74,18 @@ function Accept({ token, invite, me }: { token: string; invite: Invitation; me: 
 
 type Sending = { error: unknown; isPending: boolean }
 
-/** One button; under it, for whoever forgot it, a new password. */
+/**
+ * One button. Whoever has no password yet is offered one above it; whoever has one finds under it, in case it was
+ * forgotten, a new one.
+ */
 function SignInByLink({
   name,
+  hasPassword,
   state,
   onSend,
 }: {
   name: string
+  hasPassword: boolean
   state: Sending
   onSend: (input: { password?: string }) => void
 }) {
@@ -88,25 +94,32 @@ function SignInByLink({
     const password = String(data.get('password') ?? '')
     onSend(password === '' ? {} : { password })
   }
+  const rule = t('join.passwordHelp')
+  const passwordField = (
+    <PasswordInput
+      name="password"
+      mt={hasPassword ? 10 : 0}
+      label={t(hasPassword ? 'changePassword.next' : 'join.firstPassword')}
+      description={t(hasPassword ? 'join.forgotHelp' : 'join.firstPasswordHelp', { rule })}
+      autoComplete="new-password"
+      minLength={10}
+      maxLength={128}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+    />
+  )
   return (
     <Form onSubmit={send}>
+      {!hasPassword && passwordField}
       <ErrorNote error={state.error} />
       <Button type="submit" loading={state.isPending} fullWidth>
         {t('join.continueAs', { name })}
       </Button>
-      <details>
-        <summary>{t('join.forgot')}</summary>
-        <PasswordInput
-          name="password"
-          mt={10}
-          label={t('changePassword.next')}
-          description={t('join.forgotHelp', { rule: t('join.passwordHelp') })}
-          autoComplete="new-password"
-          minLength={10}
-          maxLength={128}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-        />
-      </details>
+      {hasPassword && (
+        <details>
+          <summary>{t('join.forgot')}</summary>
+          {passwordField}
+        </details>
+      )}
     </Form>
   )
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { agreeFile, parseAgreeOptions } from '#server/agreement/agree.ts'
 import type { Result } from '#server/statistics/result.ts'
+import { skipHere } from '#test/support/skip.ts'
 
 const shared = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 const craft = `${shared}craft-md/expert_ratings_long.csv`
@@ -14,14 +15,14 @@ function run(path: string, ...argv: string[]) {
 }
 
 /** A suite over a file beside the repository; without the file it is skipped and says so. */
-function describeIf(path: string, name: string, body: () => void) {
-  if (existsSync(path)) {
-    describe(name, body)
-    return
-  }
-  const reason = `skipped: no ../shared/data/${path.slice(shared.length)} beside the repository`
-  console.info(`${name}: ${reason}`)
-  describe.skip(`${name} (${reason})`, body)
+function describeIf(path: string, name: string, body: () => void): void {
+  describe(name, () => {
+    beforeEach(ctx => {
+      if (!existsSync(path))
+        skipHere(ctx, `no ../shared/data/${path.slice(shared.length)} beside the repository`)
+    })
+    body()
+  })
 }
 
 const rounded = (result: Result, digits: number) =>

@@ -162,7 +162,13 @@ describe('a sign-in link', () => {
     const jun = t.cookieOf(t.person('jun').id)
     const token = tokenOf(makeInvite(t.deps, operator, { person: mina.id, ttlMs: inviteMs }))
     const look = await t.nobody.post('/api/invites/look', { token })
-    expect(look.body).toEqual({ kind: 'sign-in', name: 'mina', study: null, role: null })
+    expect(look.body).toEqual({
+      kind: 'sign-in',
+      name: 'mina',
+      has_password: false,
+      study: null,
+      role: null,
+    })
     const reply = await t.holder(jun).post('/api/invites/accept', { token })
     expect((await t.holder(cookieIn(reply)).get('/api/me')).body).toMatchObject({ person: { id: mina.id } })
     expect((await t.holder(jun).get('/api/me')).status).toBe(401)

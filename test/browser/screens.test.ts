@@ -1,0 +1,296 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '#schema/words.ts'
+import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
+import { keysIn, lookAt, watch } from './look.ts'
+import { aDemo, closeInstructions, itemInHand, type Person } from './support.ts'
+
+const demo = aDemo()
+const locales: Record<Language, 'en-GB' | 'ko-KR'> = { en: 'en-GB', ko: 'ko-KR' }
+const languages = ['en', 'ko'] as const
+
+/** Whoever looks, with one browser for each language, so that a screen is looked at in both at once. */
+type Pages = Record<Language, { page: Page; errors: string[] }>
+async function anybody(person?: Person): Promise<Pages> {
+  const opened: [Language, { page: Page; errors: string[] }][] = []
+  for (const language of languages) {
+    const profile = await demo.aProfile({ locale: locales[language] })
+    const page = person ? await demo.signIn(profile, person) : await profile.newPage()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    opened.push([language, { page, errors: watch(page) }])
+  }
+  return Object.fromEntries(opened) as Pages
+}
+
+type Reach = (page: Page, language: Language) => Promise<unknown>
+
+/** Opens a screen in both languages, looks at it, and expects nothing wrong. */
+async function isFine(pages: Pages, name: string, path: string, reach: Reach = heading): Promise<void> {
+  const wrong = await Promise.all(
+    languages.map(async language => {
+      const { page, errors } = pages[language]
+      errors.length = 0
+      // A path that differs from the last one in its fragment alone would not load the page again.
+      await page.goto('about:blank')
+      await page.goto(demo.url() + path)
+      await reach(page, language)
+      const seen = await lookAt(page, name, language)
+      return [...seen, ...errors.map(error => `${name}-${language}: ${error}`)]
+    }),
+  )
+  expect(wrong.flat().join('\n')).toBe('')
+}
+
+const heading: Reach = page => page.getByRole('heading', { level: 1 }).waitFor()
+const loaded: Reach = async (page, language) => {
+  await heading(page, language)
+  // A placeholder is a status with lines that nobody hears.
+  await page.waitForFunction(() => !document.querySelector('[role="status"] > [aria-hidden="true"]'))
+}
+const inHand: Reach = page => itemInHand(page).waitFor()
+
+type Reply = { id: string; path: string; token: string }
+const post = (page: Page, path: string, body: string): Promise<Reply> =>
+  page.evaluate(
+    async ([to, text]) => {
+      const type = text.includes('\n') ? 'application/octet-stream' : 'application/json'
+      const reply = await fetch(`/api${to}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: text,
+      })
+      if (!reply.ok) throw new Error(`${to}: ${await reply.text()}`)
+      return reply.json()
+    },
+    [path, body] as [string, string],
+  )
+
+test('a key that stands for a text is recognised, and an address or a file name is not', () => {
+  expect(keysIn('home.title and study:home.new')).toEqual(['home.title', 'study:home.new'])
+  expect(keysIn('cases.jsonl, e.g. 0.5 of example.org. Home.')).toEqual([])
+})
+
+describe('before signing in', () => {
+  let pages: Pages
+  let links: { signIn: string; join: string }
+  beforeAll(async () => {
+    pages = await anybody()
+    const office = await demo.signIn(await demo.aProfile({ locale: 'en-GB' }), 'maintainer')
+    const people = await office.evaluate(async () => (await fetch('/api/studies/demo-open/people')).json())
+    const [member] = (people.people ?? people).filter(({ name }: { name: string }) => name === 'Dr. Seo')
+    const invite = async (body: object) =>
+      (await post(office, '/studies/demo-open/invites', JSON.stringify(body))).path
+    links = { signIn: await invite({ person: member.id }), join: await invite({ role: 'annotator' }) }
+    await office.context().close()
+  })
+
+  test('the sign-in page is fine', () => isFine(pages, 'sign-in', '/sign-in'))
+  test('a refused sign-in says so beside the form', () =>
+    isFine(pages, 'sign-in-refused', '/sign-in', async (page, language) => {
+      await page.locator('input[name=username]').fill('nobody')
+      await page.locator('input[name=password]').fill('wrong-password')
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('alert').getByRole('paragraph').waitFor()
+      // The browser reports every refusal; this one is what the screen is about.
+      const { errors } = pages[language]
+      expect(errors.splice(0).every(error => /\b401\b/.test(error))).toBe(true)
+    }))
+  test('a sign-in link opens a page with one button', () => isFine(pages, 'join', links.signIn, loaded))
+  test('an invitation opens a page where an account is made', () =>
+    isFine(pages, 'join-new', links.join, page => page.locator('input[name=name]').waitFor()))
+  test('a page that is not there says so', () => isFine(pages, 'not-found', '/nowhere'))
+})
+
+describe('a physician', () => {
+  let pages: Pages
+  let page: Page
+  let first = ''
+  const study = '/annotate/demo-open'
+  const isFineHere = (name: string, path: string, reach?: Reach) => isFine(pages, name, path, reach)
+  /** Answers with digits until one item after another has its value; the page goes on by itself. */
+  const answer = async (digits: string) => {
+    for (const digit of digits) {
+      const before = await itemInHand(page).getByRole('heading').innerText()
+      await page.keyboard.press(`Digit${digit}`)
+      await expect.poll(() => itemInHand(page).getByRole('heading').innerText()).not.toBe(before)
+    }
+  }
+  const saved = () =>
+    expect.poll(() => page.getByRole('contentinfo').innerText()).toMatch(/Saved \d\d:\d\d:\d\d/)
+  const finishStage = async (last: string) => {
+    await page.keyboard.press(`Digit${last}`)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Review: /).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Review: /).waitFor({ state: 'hidden' })
+  }
+  const open = async () => {
+    await page.goto(demo.url() + first)
+    await itemInHand(page).waitFor()
+    await closeInstructions(page)
+  }
+  /** What a stage shows once its instructions were read. */
+  const rating: Reach = async (own, language) => {
+    await inHand(own, language)
+    await closeInstructions(own)
+  }
+
+  beforeAll(async () => {
+    pages = await anybody('han')
+    page = pages.en.page
+  })
+
+  test('finds the work that waits on the start page', () => isFineHere('home-physician', '/', loaded))
+  test('reads the notice before the first case', () => isFineHere('notice', study))
+  test('finds the own cases once the notice is accepted', async () => {
+    await page.goto(demo.url() + study)
+    await page.getByRole('main').getByRole('button').last().click()
+    await page.getByRole('list').first().waitFor()
+    await isFineHere('cases-own', study, own => own.getByRole('list').first().waitFor())
+    await page.getByRole('main').getByRole('button').first().click()
+    await page.waitForURL(/\/annotate\/demo-open\/[0-9a-f]{32}$/)
+    first = new URL(page.url()).pathname
+  })
+  test('reads the instructions before a stage', () =>
+    isFineHere('instructions', first, async own => {
+      await itemInHand(own).waitFor()
+      await own.evaluate(() => {
+        for (const key of Object.keys(localStorage))
+          if (key.startsWith('concord.read.')) localStorage.removeItem(key)
+      })
+      await own.reload()
+      await own.getByRole('dialog').waitFor()
+    }))
+  test('rates conversation quality, with the conversation alone', () =>
+    isFineHere('annotate-quality', first, rating))
+  test('looks up the keys', () =>
+    isFineHere('keys', first, async (own, language) => {
+      await rating(own, language)
+      await own.keyboard.press('Shift+Slash')
+      await own.getByRole('dialog').waitFor()
+    }))
+  test('reviews a stage before finishing it, and sees what is missing', async () => {
+    await open()
+    await answer('344')
+    await saved()
+    await isFineHere('review', first, async (own, language) => {
+      await rating(own, language)
+      await own.keyboard.press('Enter')
+      await own.getByText(/^(검토|Review): /).waitFor()
+    })
+  })
+  test('rates the checklist beside the note, with evidence and a comment', async () => {
+    await open()
+    await finishStage('5')
+    await itemInHand(page).waitFor()
+    await closeInstructions(page)
+    await answer('2212')
+    await page.keyboard.press('KeyE')
+    await page.keyboard.press('Digit3')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('KeyC')
+    await page.getByRole('textbox').fill('The dose is said, the number of days is not.')
+    await page.keyboard.press('Escape')
+    await saved()
+    await isFineHere('annotate-checklist', first, rating)
+  })
+  test('reads the checklist in both languages', () =>
+    isFineHere('annotate-both', first, async (own, language) => {
+      await rating(own, language)
+      await own.keyboard.press('KeyL')
+      await expect.poll(() => own.evaluate(() => localStorage.getItem('concord.reading'))).toMatch(/\+/)
+      await itemInHand(own).getByRole('heading').waitFor()
+    }))
+  test('looks back at a finished stage', async () => {
+    await isFineHere('annotate-finished-stage', first, async (own, language) => {
+      await rating(own, language)
+      await own.getByRole('navigation').getByRole('button').first().click()
+      await own
+        .getByText(/마친 단계|finished|frozen/i)
+        .first()
+        .waitFor()
+    })
+    for (const { page: own } of Object.values(pages))
+      await own.evaluate(() => localStorage.removeItem('concord.reading'))
+  })
+  test('rates comprehension with the answers of the patient', async () => {
+    await open()
+    while (!(await page.getByText('20 / 21').first().isVisible())) await answer('1')
+    await finishStage('2')
+    await itemInHand(page).waitFor()
+    await closeInstructions(page)
+    await page.keyboard.press('Digit2')
+    await saved()
+    await isFineHere('annotate-comprehension', first, rating)
+  })
+  test('is thanked in a study that is done', () =>
+    isFineHere('finished', '/annotate/demo-pilot', own => own.getByRole('list').first().waitFor()))
+})
+
+describe('a maintainer', () => {
+  let pages: Pages
+  const isFineHere = (name: string, path: string, reach: Reach = loaded) => isFine(pages, name, path, reach)
+  let draft: string
+  beforeAll(async () => {
+    pages = await anybody('maintainer')
+    const study = {
+      key: 'second-reading',
+      title: { en: 'Discharge judge, second reading', ko: '퇴원 교육 평가 모델, 2차 판독' },
+      protocol: 'judge-validation',
+      seed: 17,
+      settings: { allow_group_repeat: false, balance_by: 'educator_model' },
+    }
+    draft = `/studies/${(await post(pages.en.page, '/studies', JSON.stringify(study))).id}`
+  })
+
+  test('finds the studies on the start page', () => isFineHere('home-maintainer', '/'))
+  test('has colours, password and the way out in a menu', () =>
+    isFineHere('menu', '/', async (page, language) => {
+      await loaded(page, language)
+      await page.getByRole('banner').getByRole('button').last().click()
+      await page.getByRole('dialog').waitFor()
+    }))
+  test('begins a study', () => isFineHere('new-study', '/studies/new'))
+  test('sees how an open study stands', () => isFineHere('overview-open', '/studies/demo-open'))
+  test('sees that a study is frozen', () => isFineHere('overview-frozen', '/studies/demo-pilot'))
+  test('sees what a draft still needs', () => isFineHere('overview-draft', draft))
+  test('sees how cases come in where there are none', () => isFineHere('cases-empty', `${draft}/cases`))
+  test('sees what comes first where a study has no cases', () =>
+    isFineHere('set-up-empty', `${draft}/set-up`))
+  test('sees the cases of a draft', async () => {
+    await post(
+      pages.en.page,
+      `${draft}/imports/cases?file=cases.jsonl`,
+      new TextDecoder().decode(casesFile(readDemo())),
+    )
+    await isFineHere('cases-draft', `${draft}/cases`)
+  })
+  test('draws, allocates and opens on one page', () => isFineHere('set-up', `${draft}/set-up`))
+  test('sees the cases of a study', () => isFineHere('cases', '/studies/demo-open/cases'))
+  test('sees who takes part', () => isFineHere('people', '/studies/demo-open/people'))
+  test('gets no numbers before freezing, and is told why', () =>
+    isFineHere('agreement-closed', '/studies/demo-open/agreement'))
+
+  const agreement = '/studies/demo-pilot/agreement'
+  const aCell: Reach = async (page, language) => {
+    await loaded(page, language)
+    const table = page.getByRole('table').first()
+    await table.getByRole('row').last().getByRole('button').first().click()
+    await page.locator('[data-opened=true]').waitFor()
+  }
+  const aCount: Reach = async (page, language) => {
+    await aCell(page, language)
+    await page.locator('[data-opened=true] [data-strength]:enabled').first().click()
+    await page.locator('[data-opened=true] li button').first().waitFor()
+  }
+  test('reads how the judge stands to the physicians', () => isFineHere('agreement', agreement))
+  test('opens what stands behind a value', () => isFineHere('agreement-cell', agreement, aCell))
+  test('opens the cases behind a count', () => isFineHere('agreement-count', agreement, aCount))
+  test('reads one of these cases', () =>
+    isFineHere('agreement-case', agreement, async (page, language) => {
+      await aCount(page, language)
+      await page.locator('[data-opened=true] li button').first().click()
+      await page.locator('[data-case=true] ol').waitFor()
+    }))
+})

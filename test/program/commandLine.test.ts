@@ -1,0 +1,168 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { signedIn, startServer } from '#test/support/server.ts'
+import { aFileOf, aFolder, concord } from './support.ts'
+
+const oneCase = (id: string, extra: object = {}) =>
+  JSON.stringify({ id, dialogue: [{ turn: 1, role: 'educator', text: `Hello from ${id}` }], ...extra })
+
+async function aDraft(folder: string) {
+  const env = { CONCORD_DATA: join(folder, 'data') }
+  const made = await concord(['study', 'create', 'ed', '--protocol', 'judge-validation', '--json'], env)
+  expect(made).toMatchObject({ code: 0, err: '' })
+  return { env, study: JSON.parse(made.out) as { id: string; key: string } }
+}
+
+test('every command says how it is used, and exits 0', async () => {
+  const listed = await concord(['--help'])
+  expect(listed.code).toBe(0)
+  const names = [
+    'agree',
+    'verify',
+    'doctor',
+    'study create',
+    'study open',
+    'study freeze',
+    'invite',
+    'member add',
+    'import cases',
+    'import ratings',
+    'sample',
+    'allocate',
+    'report',
+    'user add',
+    'user list',
+    'user disable',
+  ]
+  for (const name of names) {
+    expect(listed.out, name).toContain(name)
+    const help = await concord([...name.split(' '), '--help'])
+    expect([help.code, help.out.includes(`concord ${name}`), help.err], name).toEqual([0, true, ''])
+  }
+})
+
+test('an unknown command, option or study is one line on stderr and a code that is not 0', async () => {
+  const env = { CONCORD_DATA: join(aFolder(), 'data') }
+  for (const args of [
+    ['fly'],
+    ['study', 'create', 'x'],
+    ['user', 'add', 'a', '--shoe', '1'],
+    ['sample', 'none', '--n', '1'],
+    ['sample', 'none', '--n', 'many'],
+    ['import', 'cases', 'no-such-file', '--study', 'x'],
+  ]) {
+    const ran = await concord(args, env)
+    expect(ran.out, args.join(' ')).toBe('')
+    expect(ran.err, args.join(' ')).toMatch(/^concord: [^\n]+\n$/)
+    expect(ran.code, args.join(' ')).not.toBe(0)
+  }
+})
+
+test('a bad file is refused with file, line, field and what is wrong, and nothing of it is stored', async () => {
+  const folder = aFolder()
+  const { env } = await aDraft(folder)
+  const before = (await concord(['verify', '--json'], env)).out
+  const file = aFileOf(folder, 'cases.jsonl', [
+    oneCase('c1'),
+    JSON.stringify({ id: 'c2', dialogue: [{ turn: 1, role: 'gardener', text: 'Hello' }] }),
+    oneCase('c1'),
+    '{"id":"c3","id":"c4","dialogue":[]}',
+  ])
+  const ran = await concord(['import', 'cases', file, '--study', 'ed'], env)
+  expect(ran.code).not.toBe(0)
+  expect(ran.out).toBe('')
+  const lines = ran.err.trim().split('\n')
+  expect(lines.length).toBeGreaterThanOrEqual(3)
+  for (const line of lines) expect(line).toMatch(/^concord: cases\.jsonl(:\d+)?: /)
+  expect(ran.err).toMatch(/cases\.jsonl:2: dialogue\.0\.role: .*gardener/)
+  expect(ran.err).toMatch(/cases\.jsonl:3: id: /)
+  expect(ran.err).toMatch(/cases\.jsonl:4: /)
+  expect((await concord(['verify', '--json'], env)).out).toBe(before)
+})
+
+test('the same file again changes nothing and says so', async () => {
+  const folder = aFolder()
+  const { env } = await aDraft(folder)
+  const file = aFileOf(folder, 'cases.jsonl', [oneCase('c1'), oneCase('c2')])
+  const first = await concord(['import', 'cases', file, '--study', 'ed', '--json'], env)
+  expect(JSON.parse(first.out)).toMatchObject([{ cases: 2, unchanged: false }])
+  const again = await concord(['import', 'cases', file, '--study', 'ed', '--json'], env)
+  expect(JSON.parse(again.out)).toMatchObject([{ cases: 0, unchanged: true }])
+})
+
+test('while a server runs, commands go through it; its token is for the owner alone', async () => {
+  const folder = aFolder()
+  const { env } = await aDraft(folder)
+  const data = env.CONCORD_DATA
+  const server = await startServer({ folder: data })
+  try {
+    expect(statSync(join(data, 'server.json')).mode & 0o777).toBe(0o600)
+    const added = await concord(['user', 'add', 'mina', '--name', 'Mina', '--json'], env)
+    expect(added).toMatchObject({ code: 0, err: '' })
+    const { path } = JSON.parse(added.out) as { path: string }
+    expect((await concord(['member', 'add', 'ed', 'mina', '--role', 'maintainer'], env)).code).toBe(0)
+    const mina = await signedIn(server.url, path)
+    expect((await mina.get('/studies')).body).toMatchObject({ studies: [{ key: 'ed' }] })
+    const refused = await concord(
+      ['import', 'cases', aFileOf(folder, 'bad.jsonl', ['{}']), '--study', 'ed'],
+      env,
+    )
+    expect(refused.err).toMatch(/^concord: bad\.jsonl:1: /)
+    expect(refused.code).not.toBe(0)
+    const token = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')).token as string
+    const wrong = await fetch(`${server.url}/api/operator/commands`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}x`, 'content-type': 'application/octet-stream' },
+      body: '{}',
+    })
+    expect(wrong.status).toBe(404)
+  } finally {
+    await server.stop()
+  }
+  expect((await concord(['verify'], env)).out).toMatch(/^whole: /)
+})
+
+test('verify names the first thing wrong and exits 1; doctor says so too', async () => {
+  const { env, study } = await aDraft(aFolder())
+  expect((await concord(['doctor'], env)).code).toBe(0)
+  const sqlite = new Database(join(env.CONCORD_DATA, 'concord.db'))
+  sqlite.exec('UPDATE studies SET title = \'{"en":"Other","ko":"Other"}\'')
+  sqlite.close()
+  const verified = await concord(['verify', '--json'], env)
+  expect(verified.code).toBe(1)
+  expect(JSON.parse(verified.out)).toMatchObject({
+    ok: false,
+    fault: { fault: 'row-changed', table: 'studies', id: study.id },
+  })
+  const checked = await concord(['doctor', '--json'], env)
+  expect(checked.code).toBe(1)
+  expect(JSON.parse(checked.out)).toMatchObject({ ok: false })
+})
+
+test('agree prints one JSON document and nothing else, also for a file that has every kind of gap', async () => {
+  const file = aFileOf(aFolder(), 'ratings.csv', [
+    'rater,unit,value',
+    'a,u1,1',
+    'b,u1,1',
+    'a,u2,2',
+    'b,u2,3',
+    'a,u3,',
+    'c,u9,1',
+  ])
+  const ran = await concord(['agree', file, '--scale', '1,2,3', '--json'])
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  const report = JSON.parse(ran.out)
+  expect(Object.keys(report)).toEqual(expect.arrayContaining(['seed', 'replicates', 'left_out', 'items']))
+  expect(report.items[0]).toMatchObject({ scale: ['1', '2', '3'], raters: ['a', 'b', 'c'] })
+  expect(report.items[0].pairs).toHaveLength(3)
+  const bad = await concord([
+    'agree',
+    aFileOf(aFolder(), 'bad.csv', ['rater,unit,value', 'a,u1,1', ',u1,2']),
+    '--scale',
+    '1,2',
+  ])
+  expect(bad).toMatchObject({ code: 1, out: '' })
+  expect(bad.err).toMatch(/^concord: .*bad\.csv:3: rater: /)
+})
