@@ -32,7 +32,8 @@ export function Room() {
               key={to}
               to={to}
               params={{ study: study ?? '' }}
-              activeOptions={{ exact: true }}
+              // a case belongs to the cases; the overview's path begins every other
+              activeOptions={{ exact: words === 'overview' }}
               className={tabClass}
             >
               {t(`tab.${words}`)}

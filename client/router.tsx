@@ -92,6 +92,11 @@ const cases = createRoute({
   path: '/studies/$study/cases',
   component: lazyRouteComponent(() => import('./features/studies/CasesScreen.tsx'), 'CasesScreen'),
 })
+const oneCase = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/cases/$case',
+  component: lazyRouteComponent(() => import('./features/studies/CaseScreen.tsx'), 'CaseScreen'),
+})
 const setUp = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/set-up',
@@ -116,7 +121,7 @@ export const router = createRouter({
     signedIn.addChildren([
       annotatorStudy,
       annotate,
-      room.addChildren([home, newStudy, overview, cases, setUp, people, agreement]),
+      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement]),
     ]),
   ]),
   context: { queryClient },

@@ -1,7 +1,10 @@
+import { LocatedError } from '#schema/located.ts'
 import type { Deps } from '../deps.ts'
+import { utf8Bytes } from '../imports/decode.ts'
+import { JsonRefusal, parseStrictJson } from '../imports/strictJson.ts'
 import { listPeople } from '../people/listPeople.ts'
 import { studyIdOf } from '../studies/store.ts'
-import { type CommandInput, textOption, UsageError } from './command.ts'
+import { type CommandFile, type CommandInput, textOption, UsageError } from './command.ts'
 
 /** An option that takes a text, and one that takes none. */
 export const text = { type: 'string' } as const
@@ -41,4 +44,21 @@ export function jsonOption<T>(
 export function filesOf(input: CommandInput) {
   if (input.files.length === 0) throw new UsageError('name the file to read')
   return input.files
+}
+
+/** The value of a JSON file, read as strictly as an import: duplicate keys and half characters are located errors. */
+export function jsonOf({ name, bytes }: CommandFile): unknown {
+  try {
+    return parseStrictJson(utf8Bytes({ name, bytes }).toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof JsonRefusal)) throw error
+    throw new LocatedError([
+      {
+        file: name,
+        code: error.code,
+        field: error.field,
+        details: { column: error.column, ...error.details },
+      },
+    ])
+  }
 }

@@ -1,14 +1,17 @@
-import { CreateStudy, type ProtocolId } from '#schema/study.ts'
+import { LocatedError } from '#schema/located.ts'
+import { CreateStudy, Notice, type ProtocolId } from '#schema/study.ts'
 import { validationReport } from '../agreement/validationReport.ts'
 import { AppError } from '../errors.ts'
+import { fieldProblems } from '../imports/fieldProblems.ts'
 import { operator } from '../storage/write.ts'
 import { allocateStudy } from '../studies/allocateStudy.ts'
 import { createStudy } from '../studies/create.ts'
 import { drawSample } from '../studies/drawSample.ts'
 import { freezeStudy } from '../studies/freeze.ts'
 import { openStudy } from '../studies/open.ts'
+import { setNotice } from '../studies/setNotice.ts'
 import { argument, type Command, countOption, output, textOption } from './command.ts'
-import { flag, personNamed, studyNamed, text } from './options.ts'
+import { filesOf, flag, jsonOf, personNamed, studyNamed, text } from './options.ts'
 
 const studyCreate: Command = {
   name: 'study create',
@@ -38,6 +41,26 @@ const studyCreate: Command = {
     if (!parsed.success) throw invalid(parsed.error.issues)
     const made = createStudy(deps, operator, parsed.data)
     return output(made, `study ${made.key} begun as a draft`)
+  },
+}
+
+const studyNotice: Command = {
+  name: 'study notice',
+  usage: 'study notice KEY FILE',
+  summary:
+    'set what a physician accepts before the first case (JSON: en and ko, each with title and sections)',
+  filesFrom: 1,
+  run: (deps, input) => {
+    const key = argument(input, 0, 'KEY')
+    const file = filesOf(input)[0]!
+    const value = jsonOf(file)
+    const parsed = Notice.safeParse(value)
+    if (!parsed.success)
+      throw new LocatedError(
+        fieldProblems(parsed.error, value).map(problem => ({ file: file.name, ...problem })),
+      )
+    const made = setNotice(deps, operator, studyNamed(deps, key), parsed.data)
+    return output(made, `notice ${made.version} of ${key}`)
   },
 }
 
@@ -142,6 +165,7 @@ const invalid = (issues: { path: PropertyKey[]; message: string }[]) =>
 
 export const studyCommands: readonly Command[] = [
   studyCreate,
+  studyNotice,
   studyOpen,
   studyFreeze,
   sample,

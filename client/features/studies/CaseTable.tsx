@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
@@ -8,7 +9,7 @@ import type { CaseLine } from './calls.ts'
 import classes from './studies.module.css'
 
 /** The cases with what is known of them. What stands here a physician never sees. */
-export function CaseTable({ cases, more }: { cases: CaseLine[]; more?: () => void }) {
+export function CaseTable({ study, cases, more }: { study: string; cases: CaseLine[]; more?: () => void }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   const count = (value: number) => formatCount(value, i18n.language)
   const models = cases.some(row => row.educator_model !== null)
@@ -34,7 +35,9 @@ export function CaseTable({ cases, more }: { cases: CaseLine[]; more?: () => voi
           {cases.map(row => (
             <tr key={row.id}>
               <th scope="row" className={wordCell}>
-                {row.ext_id}
+                <Link to="/studies/$study/cases/$case" params={{ study, case: row.id }}>
+                  {row.ext_id}
+                </Link>
               </th>
               <td className={`${softCell} ${wordCell}`}>{row.group}</td>
               <td lang={row.language}>{languageNames[row.language]}</td>

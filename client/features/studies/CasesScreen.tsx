@@ -4,9 +4,10 @@ import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Columns, Page } from '#client/ui/Page.tsx'
 import { CaseTable } from './CaseTable.tsx'
-import { casesQuery, mentionsQuery, overviewQuery } from './calls.ts'
+import { casesQuery, importsQuery, mentionsQuery, overviewQuery } from './calls.ts'
 import { ImportCases } from './ImportCases.tsx'
 import { ImportJudge } from './ImportJudge.tsx'
+import { ImportsCard } from './ImportsCard.tsx'
 import { NamesCard } from './NamesCard.tsx'
 import { useStudyId } from './useStudy.ts'
 
@@ -16,6 +17,7 @@ export function CasesScreen() {
   const study = useStudyId()
   const cases = useInfiniteQuery(casesQuery(study))
   const mentions = useInfiniteQuery(mentionsQuery(study))
+  const imports = useQuery(importsQuery(study))
   const overview = useQuery(overviewQuery(study))
   const count = cases.data?.pages[0]?.total ?? 0
   const names = mentions.data?.pages.flatMap(page => page.mentions) ?? []
@@ -51,11 +53,13 @@ export function CasesScreen() {
             <Empty>{t('cases.empty')}</Empty>
           ) : (
             <CaseTable
+              study={study}
               cases={cases.data.pages.flatMap(page => page.cases)}
               more={cases.hasNextPage ? () => void cases.fetchNextPage() : undefined}
             />
           )}
         </Card>
+        {(imports.data?.imports.length ?? 0) > 0 && <ImportsCard imports={imports.data?.imports ?? []} />}
       </Columns>
     </Page>
   )

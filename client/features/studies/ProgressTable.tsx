@@ -1,13 +1,17 @@
+import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime, wordsIn } from '#client/format.ts'
 import { Meter } from '#client/ui/Meter.tsx'
 import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
+import { AssignmentList } from './AssignmentList.tsx'
 import type { StudyOverview } from './calls.ts'
 import classes from './studies.module.css'
 
-/** What each physician has done, in counts of cases. */
-export function ProgressTable({ overview: { stages, progress } }: { overview: StudyOverview }) {
+/** What each physician has done, in counts of cases. A name opens to that physician's assignments. */
+export function ProgressTable({ overview: { study, stages, progress } }: { overview: StudyOverview }) {
   const { t, i18n } = useTranslation('study')
+  const own = useId()
+  const [opened, setOpened] = useState<string | null>(null)
   const count = (n: number) => formatCount(n, i18n.language)
   const total = (of: (row: StudyOverview['progress'][number]) => number) =>
     count(progress.reduce((sum, row) => sum + of(row), 0))
@@ -40,25 +44,47 @@ export function ProgressTable({ overview: { stages, progress } }: { overview: St
       </thead>
       <tbody>
         {progress.map(row => (
-          <tr key={row.person.id}>
-            <th scope="row">
-              {row.person.name} {!row.member && <span className="soft">{t('progress.left')}</span>}
-            </th>
-            <td className={numberCell}>{count(row.assigned)}</td>
-            <td className={numberCell}>{count(row.started)}</td>
-            {stages.map(stage => (
-              <td key={stage.id} className={numberCell}>
-                {count(submitted(row, stage.ordinal))}
+          <Fragment key={row.person.id}>
+            <tr>
+              <th scope="row">
+                {row.assigned > 0 ? (
+                  <button
+                    type="button"
+                    className={classes.opener}
+                    aria-expanded={opened === row.person.id}
+                    aria-controls={`${own}-${row.person.id}`}
+                    onClick={() => setOpened(opened === row.person.id ? null : row.person.id)}
+                  >
+                    {row.person.name}
+                  </button>
+                ) : (
+                  row.person.name
+                )}{' '}
+                {!row.member && <span className="soft">{t('progress.left')}</span>}
+              </th>
+              <td className={numberCell}>{count(row.assigned)}</td>
+              <td className={numberCell}>{count(row.started)}</td>
+              {stages.map(stage => (
+                <td key={stage.id} className={numberCell}>
+                  {count(submitted(row, stage.ordinal))}
+                </td>
+              ))}
+              <td className={numberCell}>{count(row.done)}</td>
+              <td className={classes.meterCell}>
+                <Meter done={row.done} of={row.assigned} />
               </td>
-            ))}
-            <td className={numberCell}>{count(row.done)}</td>
-            <td className={classes.meterCell}>
-              <Meter done={row.done} of={row.assigned} />
-            </td>
-            <td className={softCell}>
-              {row.last_at === null ? t('progress.never') : formatDateTime(row.last_at, i18n.language)}
-            </td>
-          </tr>
+              <td className={softCell}>
+                {row.last_at === null ? t('progress.never') : formatDateTime(row.last_at, i18n.language)}
+              </td>
+            </tr>
+            {opened === row.person.id && (
+              <tr id={`${own}-${row.person.id}`}>
+                <td colSpan={stages.length + 6} className={classes.inside}>
+                  <AssignmentList person={row.person} open={study.state === 'open'} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
       {progress.length > 1 && (

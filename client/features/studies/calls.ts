@@ -11,9 +11,16 @@ const cases = (study: string, offset: number) =>
 const mentions = (study: string, offset: number) =>
   unwrap(one.mentions.$get({ param: { study }, query: { offset: String(offset), limit: '200' } }))
 
+const assignments = (study: string) => unwrap(one.assignments.$get({ param: { study } }))
+const imports = (study: string) => unwrap(one.imports.$get({ param: { study } }))
+const instruments = (study: string) => unwrap(one.instruments.$get({ param: { study } }))
+
 export type StudyOverview = Awaited<ReturnType<typeof overview>>
 export type CaseLine = Awaited<ReturnType<typeof cases>>['cases'][number]
 export type Mention = Awaited<ReturnType<typeof mentions>>['mentions'][number]
+export type AssignmentLine = Awaited<ReturnType<typeof assignments>>['assignments'][number]
+export type ImportLine = Awaited<ReturnType<typeof imports>>['imports'][number]
+export type StudyInstrument = Awaited<ReturnType<typeof instruments>>['instruments'][number]
 export type DrawnSample = Awaited<ReturnType<typeof previewSample>>
 
 export const overviewQuery = (study: string) =>
@@ -24,6 +31,13 @@ export const fieldsQuery = (study: string) =>
     queryKey: ['study', study, 'fields'],
     queryFn: () => unwrap(one.fields.$get({ param: { study } })),
   })
+
+export const assignmentsQuery = (study: string) =>
+  queryOptions({ queryKey: ['study', study, 'assignments'], queryFn: () => assignments(study) })
+export const importsQuery = (study: string) =>
+  queryOptions({ queryKey: ['study', study, 'imports'], queryFn: () => imports(study) })
+export const instrumentsQuery = (study: string) =>
+  queryOptions({ queryKey: ['study', study, 'instruments'], queryFn: () => instruments(study) })
 
 /** The cases page by page: the next one begins after those that are here. */
 export const casesQuery = (study: string) =>
@@ -64,6 +78,10 @@ export const allocateStudy = (study: string, json: AllocateStudy) =>
 export const openStudy = (study: string) => unwrap(one.opening.$post({ param: { study }, json: {} }))
 export const freezeStudy = (study: string, confirm: boolean) =>
   unwrap(one.freezing.$post({ param: { study }, json: { confirm } }))
+export const reopenStage = (
+  param: { study: string; assignment: string },
+  json: { stage: string; reason: string },
+) => unwrap(one.assignments[':assignment'].reopening.$post({ param, query: {}, json }))
 
 /** A file is the whole body of its request; its name goes along as a label. */
 const upload = (body: File) => ({ init: { body, headers: { 'content-type': 'application/octet-stream' } } })
