@@ -16,6 +16,8 @@ export const databaseFile = (folder: string): string => join(folder, 'concord.db
 
 /** Opens the data folder as the writer; the caller holds the lock. */
 export function openDeps(folder: string, publicUrl: string): Deps & { close: () => void } {
+  // Answers and case texts are for the account that runs Concord alone.
+  process.umask(0o077)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const storage = openStorage(databaseFile(folder))
   const blind = openBlind(storage.file)
