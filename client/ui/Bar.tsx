@@ -5,15 +5,7 @@ import classes from './Bar.module.css'
 import { Mark } from './Mark.tsx'
 
 /** The thin bar of a page: the mark leads home; then its tabs, what it is about, and what is the person's own. */
-export function Bar({
-  title,
-  tabs,
-  children,
-}: {
-  title?: ReactNode
-  tabs?: ReactNode
-  children?: ReactNode
-}) {
+export function Bar({ title, tabs, children }: { title?: string; tabs?: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <header className={classes.bar}>
@@ -30,7 +22,11 @@ export function Bar({
         </nav>
       )}
       <div className={classes.own}>
-        {title && <span className={classes.title}>{title}</span>}
+        {title && (
+          <span className={classes.title} title={title}>
+            {title}
+          </span>
+        )}
         {children}
       </div>
     </header>

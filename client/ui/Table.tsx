@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import classes from './Table.module.css'
 
 /** A real table with hairlines. The caption says what it is; `quiet` keeps it for those who listen only. */
@@ -14,14 +14,37 @@ export function Table({
   fit?: boolean
   children: ReactNode
 }) {
+  const name = useId()
+  const scroll = useRef<HTMLDivElement>(null)
+  const wide = useOverflow(scroll)
   return (
-    <div className={classes.scroll}>
+    <div
+      ref={scroll}
+      className={classes.scroll}
+      {...(wide && { tabIndex: 0, role: 'group', 'aria-labelledby': name })}
+    >
       <table className={fit ? `${classes.table} ${classes.fit}` : classes.table}>
-        <caption className={quiet ? 'visually-hidden' : classes.caption}>{caption}</caption>
+        <caption id={name} className={quiet ? 'visually-hidden' : classes.caption}>
+          {caption}
+        </caption>
         {children}
       </table>
     </div>
   )
+}
+
+/** Whether there is more of an element than its width shows: then the keyboard must be able to scroll it. */
+function useOverflow(box: RefObject<HTMLDivElement | null>): boolean {
+  const [wide, setWide] = useState(false)
+  useEffect(() => {
+    const outer = box.current
+    if (!outer || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setWide(outer.scrollWidth > outer.clientWidth))
+    observer.observe(outer)
+    for (const inner of outer.children) observer.observe(inner)
+    return () => observer.disconnect()
+  }, [box])
+  return wide
 }
 
 /** A number in a table: to the right, figures of one width. */

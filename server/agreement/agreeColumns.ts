@@ -25,7 +25,7 @@ export function placeColumns(
     const parts = header.includes(name) ? [name] : name.split('+')
     for (const part of parts) {
       const times = header.filter(column => column === part).length
-      const problem = { line: 1, field: part, details: { role, columns: [...header] } }
+      const problem = { field: part, details: { role, columns: [...header] } }
       if (times === 0) problems.push({ ...problem, code: 'unknown-column' })
       if (times > 1) problems.push({ ...problem, code: 'duplicate-column' })
     }

@@ -64,10 +64,13 @@ export function scaleOfItem(
   }
 }
 
+/** The labels as numbers; null where one is a word, or so large or small that its square is no number. */
 function asNumbers(labels: readonly string[]): number[] | null {
   if (!labels.every(label => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(label))) return null
   const values = labels.map(Number)
-  return values.every(Number.isFinite) ? values : null
+  return values.every(value => value === 0 || (Math.abs(value) < 1e100 && Math.abs(value) > 1e-100))
+    ? values
+    : null
 }
 
 /** Labels match as text, so 1 and 1.0 would be two categories that look like perfect disagreement. */

@@ -30,8 +30,8 @@ const missingMarkers = new Set(['na', '<na>', '#n/a', 'null', 'none'])
 
 /**
  * Reads ratings from CSV: one line a rating, with the columns rater, unit and value, and item and cluster when
- * there. Fields are trimmed and compared as text after NFC. Without an item column every row belongs to one
- * item, named after the value column.
+ * there. Fields are trimmed and compared as text after NFC; a line break in one is a line feed. Without an item
+ * column every row belongs to one item, named after the value column.
  *
  * @param scaleOf the declared labels of an item, or null when nobody declared them
  * @throws LocatedError with every problem: `not-utf-8`, `nul-character`, `csv-syntax`, `unclosed-quote`,
@@ -49,7 +49,8 @@ export function readLongTable(input: {
   if (head === undefined) throw new LocatedError([{ file, line: 1, code: 'no-rows' }])
   const header = head.fields.map(column => column.trim().normalize('NFC'))
   const { columns, problems } = placeColumns(header, input.columns ?? {})
-  if (problems.length > 0) throw new LocatedError(problems.map(problem => ({ file, ...problem })))
+  if (problems.length > 0)
+    throw new LocatedError(problems.map(problem => ({ file, ...problem, line: head.line })))
   if (body.length === 0) throw new LocatedError([{ file, line: 1, code: 'no-rows' }])
 
   const found: LocatedProblem[] = []
@@ -74,22 +75,29 @@ export function readLongTable(input: {
 }
 
 function records(file: string, text: string): { line: number; fields: string[] }[] {
+  const located: { line: number; fields: string[] }[] = []
+  let end = 0
   try {
-    const read = parse(text, { info: true, relax_column_count: true, trim: true }) as unknown as {
-      info: { lines: number }
-      record: string[]
-    }[]
-    // `lines` is where a record ends; a quoted line break puts its start further up.
-    const located = read.map(({ record }, r) => ({
-      line: (read[r - 1]?.info.lines ?? 0) + 1,
-      fields: record,
-    }))
+    // The parser counts a quoted CRLF as two lines, so every line break becomes the same one before it looks.
+    parse(text.replace(/\r\n?/g, '\n'), {
+      relax_column_count: true,
+      trim: true,
+      on_record: (fields: string[], { lines }) => {
+        // `lines` is where a record ends; a quoted line break puts its start further up.
+        located.push({ line: end + 1, fields })
+        end = lines
+        return null
+      },
+    })
     return located.filter(({ fields }) => fields.length > 1 || fields[0] !== '')
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const code = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'unclosed-quote' : 'csv-syntax'
-    const lines = (error as unknown as { lines?: number }).lines
-    throw new LocatedError([lines === undefined ? { file, code } : { file, line: Math.max(1, lines), code }])
+    // The parser notices an open quote at the end of the file; the row it stands in follows the last whole one.
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new LocatedError([{ file, line: end + 1, code: 'unclosed-quote' }])
+    const { lines } = error as unknown as { lines?: number }
+    const place = lines === undefined ? { file } : { file, line: Math.max(1, lines) }
+    throw new LocatedError([{ ...place, code: 'csv-syntax' }])
   }
 }
 

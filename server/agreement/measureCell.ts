@@ -54,7 +54,10 @@ export function measureCell(
   }
 }
 
-/** The plain mean of the same coefficient over several cells; absent as soon as one of them is. */
+/**
+ * The plain mean of the same coefficient over several cells, at least one; absent as soon as one of them is.
+ * `n`, `cases` and `groups` are those of the smallest cell; what was left out is summed over the cells.
+ */
 export function meanCell(column: ColumnId, cells: readonly ValidationCell[]): ValidationCell {
   const mean = (metric: ValidationMetric): Result => {
     const n = Math.min(...cells.map(cell => cell.n))
@@ -77,6 +80,12 @@ export function meanCell(column: ColumnId, cells: readonly ValidationCell[]): Va
       spearman: mean('spearman'),
     },
     confusion: null,
-    left_out: [],
+    left_out: summed(cells.flatMap(cell => cell.left_out)),
   }
+}
+
+function summed(lines: ValidationCell['left_out']): ValidationCell['left_out'] {
+  const counts = new Map<(typeof lines)[number]['reason'], number>()
+  for (const { reason, count } of lines) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  return [...counts].map(([reason, count]) => ({ reason, count }))
 }

@@ -12,16 +12,17 @@ type Rater = {
   ratings: ReadonlyMap<string, readonly AnalysisRating[]>
 }
 
-/** Mean score of one rater over their cases, for each instrument that has scores: weights or scored levels. */
+/**
+ * Mean score of one rater over their cases, for each instrument that has scores: weights or scored levels.
+ * How many answers a case must have follows from its units, not from what was rated: one left out leaves no score.
+ */
 export function scoreLines(data: ValidationData, { rater, key, cases, ratings }: Rater): ScoreLine[] {
   return data.instruments.filter(isScored).map(instrument => {
-    const own = (ratings.get(instrument.key) ?? []).filter(rating => rating.rater === key)
+    const own = byCase((ratings.get(instrument.key) ?? []).filter(rating => rating.rater === key))
     const scores = cases.map(caseId =>
-      scoreOf(
-        instrument,
-        own.filter(rating => rating.caseId === caseId),
-        data.applicable.get(caseId)?.[instrument.key],
-      ),
+      isWeighted(instrument)
+        ? checklistOf(instrument, own.get(caseId) ?? [], data.applicable.get(caseId)?.[instrument.key])
+        : meanOf(instrument, own.get(caseId) ?? [], data.units.get(caseId)?.get(instrument.over) ?? []),
     )
     const defined = scores.filter(score => score !== null)
     return {
@@ -42,16 +43,41 @@ const isScored = (instrument: Instrument) =>
     return levels.length > 0 && levels.every(level => level.score !== undefined)
   })
 
-function scoreOf(
+function byCase(ratings: readonly AnalysisRating[]): Map<string, AnalysisRating[]> {
+  const cases = new Map<string, AnalysisRating[]>()
+  for (const rating of ratings) {
+    const list = cases.get(rating.caseId)
+    if (list) list.push(rating)
+    else cases.set(rating.caseId, [rating])
+  }
+  return cases
+}
+
+const checklistOf = (
   instrument: Instrument,
   ratings: readonly AnalysisRating[],
   applicable: Readonly<Record<string, boolean>> | undefined,
+): number | null =>
+  ratings.length === 0
+    ? null
+    : checklistScore(instrument, new Map(ratings.map(rating => [rating.item, rating.value])), applicable)
+
+/** The mean over items of each item's mean over the case's units; null as soon as one of them is. */
+function meanOf(
+  instrument: Instrument,
+  ratings: readonly AnalysisRating[],
+  units: readonly string[],
 ): number | null {
-  if (ratings.length === 0) return null
-  return isWeighted(instrument)
-    ? checklistScore(instrument, new Map(ratings.map(rating => [rating.item, rating.value])), applicable)
-    : meanScore(
-        instrument,
-        ratings.map(rating => rating.value),
-      )
+  let sum = 0
+  for (const item of instrument.items) {
+    const given = new Map(ratings.filter(one => one.item === item.id).map(one => [one.unit, one.value]))
+    const score = meanScore(
+      instrument,
+      units.map(unit => given.get(unit)),
+      item,
+    )
+    if (score === null) return null
+    sum += score
+  }
+  return sum / instrument.items.length
 }

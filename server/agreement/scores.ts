@@ -1,4 +1,4 @@
-import type { Instrument } from '#schema/instrument.ts'
+import type { Instrument, Item } from '#schema/instrument.ts'
 import { levelsOf, scaleOf } from '#schema/scale.ts'
 
 /**
@@ -30,11 +30,17 @@ export function checklistScore(
 }
 
 /**
- * Mean score of an instrument's ordinal item over the units of a case (comprehension: always the six answers).
- * Null when a unit is unrated or the scale gives a level no score.
+ * Mean score of one item over the units of a case (comprehension: always the six answers).
+ * Null without units, when a unit is unrated or when the scale gives a level no score.
+ *
+ * @param values one for each unit of the case, undefined where it is unrated
+ * @param item the instrument's first unless named
  */
-export function meanScore(instrument: Instrument, values: readonly (string | undefined)[]): number | null {
-  const item = instrument.items[0]
+export function meanScore(
+  instrument: Instrument,
+  values: readonly (string | undefined)[],
+  item: Item | undefined = instrument.items[0],
+): number | null {
   if (!item || values.length === 0) return null
   const scores = new Map(levelsOf(scaleOf(instrument, item)).map(level => [level.value, level.score]))
   let sum = 0

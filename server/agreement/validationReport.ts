@@ -1,3 +1,4 @@
+import type { UnitKind } from '#schema/instrument.ts'
 import type { CellPair, CellQuery, ColumnId, ScoreLine, ValidationReport } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -26,8 +27,11 @@ export function validationReport(db: Reader, study: string, judge?: string): Val
   const loaded = load(db, study, judge)
   const { row, run, data, names, assignments, submissions, stages } = loaded
   const columns = columnsOf(data.physicians, run !== undefined)
+  const standing = new Set(
+    submissions.filter(s => !s.reopened).map(({ assignment, stage }) => `${assignment} ${stage}`),
+  )
   const finished = assignments.filter(assignment =>
-    stages.every(stage => submissions.some(s => s.assignment === assignment.id && s.stage === stage.stage)),
+    stages.every(({ stage }) => standing.has(`${assignment.id} ${stage}`)),
   )
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
@@ -107,13 +111,15 @@ function load(db: Reader, study: string, judge: string | undefined) {
     judge: byKey(run ? ratingsOfJudge(db, run) : [], rating => rating.instrument),
     physicians,
     applicable: new Map(hidden.map(line => [line.caseId, line.hidden.applicable ?? {}])),
+    units: unitsByCase(unitsOf(db, study)),
   }
+  const counted = new Set(assignments.map(assignment => assignment.id))
   return {
     row,
     run,
     stages,
     assignments,
-    submissions: lastSubmissions(db, study),
+    submissions: lastSubmissions(db, study).filter(({ assignment }) => counted.has(assignment)),
     data,
     names: new Map(namesOf(db, physicians).map(({ id, name }) => [id, name])),
     extIds: new Map(hidden.map(line => [line.caseId, line.extId])),
@@ -131,6 +137,16 @@ function byKey<T extends AnalysisRating>(
     else map.set(keyOf(rating), [rating])
   }
   return map
+}
+
+/** Each unit once, however many physicians have its case. */
+function unitsByCase(units: ReturnType<typeof unitsOf>): ValidationData['units'] {
+  const cases = new Map<string, Map<UnitKind, string[]>>()
+  for (const { joinKey, caseId, kind } of new Map(units.map(unit => [unit.id, unit])).values()) {
+    const kinds = cases.get(caseId) ?? new Map<UnitKind, string[]>()
+    cases.set(caseId, kinds.set(kind, [...(kinds.get(kind) ?? []), joinKey]))
+  }
+  return cases
 }
 
 const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] => [

@@ -1,4 +1,4 @@
-import type { Instrument } from '#schema/instrument.ts'
+import type { Instrument, UnitKind } from '#schema/instrument.ts'
 import type { ColumnId, ValidationCell, ValidationMetric, ValidationRow } from '#schema/report.ts'
 import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
 import { meanCell, measureCell } from './measureCell.ts'
@@ -13,6 +13,8 @@ export type ValidationData = {
   physicians: readonly string[]
   /** Case → instrument → item → whether the note can answer it. */
   applicable: ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, boolean>>>>>
+  /** Case → kind of unit → the units it has, rated or not. */
+  units: ReadonlyMap<string, ReadonlyMap<UnitKind, readonly string[]>>
 }
 
 /** Kinds of scale with one of a few levels per rating: those that a confusion table can hold. */
@@ -23,7 +25,7 @@ type RowSpec = Omit<ValidationRow, 'cells' | 'labels' | 'headline' | 'title'>
 /**
  * The rows of a stage: every item; above them the mean over items where each item has a scale of its own meaning
  * (conversation quality), or all items pooled (checklists, answers); for a weighted checklist also the pooled
- * applicable cells.
+ * applicable cells. An instrument of one item has the pooled row alone.
  */
 export function rowsOf(instrument: Instrument): RowSpec[] {
   const counted = instrument.items.filter(item => tabulated.has(scaleOf(instrument, item).kind))
@@ -38,7 +40,7 @@ export function rowsOf(instrument: Instrument): RowSpec[] {
   const likert = items.every(id => scaleOf(instrument, itemOf(instrument, id)!).kind === 'likert')
   const weighted = instrument.items.some(item => item.weight !== undefined)
   return [
-    ...(oneScale ? [row(likert ? 'mean' : 'pooled', items)] : []),
+    ...(oneScale ? [row(likert && items.length > 1 ? 'mean' : 'pooled', items)] : []),
     ...(oneScale && weighted ? [row('applicable', items)] : []),
     ...(items.length > 1 || !oneScale ? items.map(id => row('item', [id], id)) : []),
   ]

@@ -10,7 +10,8 @@ export type Chance = 'fleiss' | 'gwet' | 'brennan-prediger'
  * A coefficient (pa - pe)/(1 - pe) for any number of raters, with ratings missing.
  *
  * Gwet's convention: observed agreement over units with two ratings or more, prevalences over units with
- * one or more. The variance is his linearised one; the interval is by t on n - 1 and cut at 1.
+ * one or more. The variance is his linearised one; the interval is by t on n - 1 and cut at 1. Its lower end
+ * stays as it falls: weighted coefficients can truly lie below -1.
  *
  * Source: Gwet (2008), Br J Math Stat Psychol 61:29; Gwet (2014), Handbook of Inter-Rater Reliability.
  *

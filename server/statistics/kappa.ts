@@ -13,7 +13,8 @@ export function cohenKappa(table: Contingency, level?: number): Result {
  *
  * The standard error is the general one of Fleiss, Cohen & Everitt (1969), written as the sum of squared
  * influences so that it cannot come out negative. The one that holds under kappa = 0 has no place in an
- * interval. Bounds are not cut at 1.
+ * interval. The normal interval is cut at -1 and 1: observed disagreement is at least 0 and, for every distance
+ * here, at most twice the expected one, so no true kappa lies outside and what the interval covers is the same.
  *
  * Undefined: `no-pairs`; `no-expected-disagreement` when both raters used one and the same category.
  * No interval: `zero-variance`.
@@ -52,6 +53,11 @@ export function weightedKappa(table: Contingency, apart: Distances, level = defa
   if (squares < 1e-24) return withoutInterval(value, n, 'zero-variance', 0)
   const se = Math.sqrt(squares / n)
   const half = normalQuantile((1 + level) / 2) * se
-  const ci = { low: value - half, high: value + half, level, method: 'fleiss-cohen-everitt-1969' } as const
+  const ci = {
+    low: Math.max(-1, value - half),
+    high: Math.min(1, value + half),
+    level,
+    method: 'fleiss-cohen-everitt-1969',
+  } as const
   return withInterval(value, n, ci, se)
 }

@@ -6,7 +6,7 @@ import { absent, defaultLevel, type Result, withInterval, withoutInterval } from
  * Kendall's tau-b from the table: concordant less discordant pairs, corrected for ties.
  *
  * Interval: normal, with the general standard error of Brown & Benedetti (1977), J Am Stat Assoc 72:309,
- * cut at -1 and 1.
+ * cut at -1 and 1, beyond which no true tau-b lies.
  *
  * Undefined: `no-pairs`, `too-few-pairs` (one pair), `constant-input`.
  * No interval: `zero-variance`.

@@ -83,9 +83,9 @@ export const undefinedReasons = [
  * How an interval was made.
  *
  * - `wilson-1927`: score interval of a proportion, or a straight-line function of one
- * - `fleiss-cohen-everitt-1969`: normal interval with the general (not the null) standard error
+ * - `fleiss-cohen-everitt-1969`: normal interval with the general (not the null) standard error, cut at -1 and 1
  * - `bonett-wright-2000`: Fisher z with the Spearman variance (1 + rho²/2)/(n - 3)
- * - `brown-benedetti-1977`: normal interval with the general standard error of tau-b
+ * - `brown-benedetti-1977`: normal interval with the general standard error of tau-b, cut at -1 and 1
  * - `gwet-2008-linearised`: t interval on n - 1 with the linearised variance, upper end at most 1
  * - `shrout-fleiss-1979`: F interval of an intraclass correlation
  */

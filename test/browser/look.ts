@@ -10,6 +10,8 @@ import { root } from '#server/root.ts'
 const pictures = join(root, 'test', 'pictures')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+/** What another scheme can change at the same size. */
+const ofColour = ['color-contrast', 'link-in-text-block']
 
 type Scheme = 'light' | 'dark'
 type Size = { width: number; height: number }
@@ -54,6 +56,8 @@ export async function lookAt(page: Page, name: string, language: Language): Prom
   mkdirSync(pictures, { recursive: true })
   const wrong: string[] = []
   await settled(page)
+  // The sticky bar hides a part of what was scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0))
   await page.evaluate(axe)
   for (const [size, schemes] of [
     [desk, ['light', 'dark']],
@@ -65,8 +69,11 @@ export async function lookAt(page: Page, name: string, language: Language): Prom
       await page.waitForFunction(now => document.documentElement.dataset.mantineColorScheme === now, scheme)
       await settled(page)
       const picture = `${name}-${language}-${scheme}-${size.width}`
-      await page.screenshot({ path: join(pictures, `${picture}.png`), fullPage: true })
-      for (const line of await faults(page, language)) wrong.push(`${picture}: ${line}`)
+      const first = scheme === schemes[0]
+      // The whole length once a size; of a page that something lies over, it would show what nobody sees.
+      const fullPage = first && (await page.evaluate(() => !document.querySelector('[inert]')))
+      await page.screenshot({ path: join(pictures, `${picture}.png`), fullPage })
+      for (const line of await faults(page, language, first)) wrong.push(`${picture}: ${line}`)
     }
   }
   await page.setViewportSize(desk)
@@ -83,10 +90,11 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-async function faults(page: Page, language: Language): Promise<string[]> {
+async function faults(page: Page, language: Language, all: boolean): Promise<string[]> {
   const seen = await page.evaluate(() => ({
     language: document.documentElement.lang,
-    wide: document.documentElement.scrollWidth - window.innerWidth,
+    wide: document.documentElement.scrollWidth - innerWidth,
+    long: document.querySelector('[data-scrolls]') ? document.documentElement.scrollHeight - innerHeight : 0,
     text: [
       document.body.innerText,
       ...[...document.querySelectorAll('*')].flatMap(element =>
@@ -97,20 +105,21 @@ async function faults(page: Page, language: Language): Promise<string[]> {
   const found: string[] = []
   if (seen.language !== language) found.push(`the document says it is in ${seen.language}`)
   if (seen.wide > 0) found.push(`${seen.wide} px wider than the window`)
+  if (seen.long > 0) found.push(`${seen.long} px longer than the window, though its panes scroll`)
   for (const key of keysIn(seen.text)) found.push(`the key ${key} stands for a text`)
-  return [...found, ...(await accessibility(page))]
+  return [...found, ...(await accessibility(page, all))]
 }
 
 type Result = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
 
-async function accessibility(page: Page): Promise<string[]> {
+async function accessibility(page: Page, all: boolean): Promise<string[]> {
   const { violations } = await page.evaluate(
-    tags =>
+    runOnly =>
       (window as unknown as { axe: { run: (options: object) => Promise<Result> } }).axe.run({
-        runOnly: tags,
+        runOnly,
         resultTypes: ['violations'],
       }),
-    rules,
+    all ? { type: 'tag', values: rules } : { type: 'rule', values: ofColour },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),

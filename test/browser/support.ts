@@ -47,7 +47,7 @@ export function aDemo() {
     } else {
       const path = paths[['maintainer', 'han', 'seo'].indexOf(person)]!
       await page.goto(server.url + path)
-      await page.getByRole('main').getByRole('button').first().click()
+      await page.locator('main button[type=submit]').click()
       await page.waitForURL(`${server.url}/`)
       const cookie = (await profile.cookies()).find(({ httpOnly }) => httpOnly)!
       links.set(person, JSON.stringify({ name: cookie.name, value: cookie.value }))

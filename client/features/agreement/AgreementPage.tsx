@@ -1,4 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Card } from '#client/ui/Card.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { type ValidationReport, validationMetrics } from '#schema/report.ts'
@@ -37,6 +39,7 @@ export function AgreementPage({
   const [shown, setShown] = useState<ShownMetric>('headline')
   const [chosen, setChosen] = useState<Place | null>(null)
   const opener = useRef<HTMLElement | null>(null)
+  const tablet = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
   const summary = summarise(report)
   if (summary.kind === 'nobody')
     return (
@@ -50,13 +53,16 @@ export function AgreementPage({
     opener.current = document.activeElement as HTMLElement | null
     setChosen(next)
   }
+  // A case lies over the page, and on a tablet everything that is opened does: what is below waits.
+  const over = known !== null && (tablet || known.pair !== undefined)
   const close = () => {
-    setChosen(null)
+    // What had the focus can take it back only once the page is no longer inert.
+    flushSync(() => setChosen(null))
     opener.current?.focus()
   }
   return (
     <div className={classes.columns}>
-      <div className={classes.main}>
+      <div className={classes.main} inert={over}>
         <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
           <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
           <Lead report={report} summary={summary} />
@@ -80,6 +86,7 @@ export function AgreementPage({
         </div>
       </div>
       <div className={classes.side}>
+        {over && <div className={classes.below} onClick={close} aria-hidden="true" />}
         {place && (
           <CellPanel
             study={study}

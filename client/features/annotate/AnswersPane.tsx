@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { AnswersPart } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { CaseText } from './CaseText.tsx'
+import { Pane } from './Pane.tsx'
 import styles from './Panes.module.css'
-import { PaneTitle } from './Words.tsx'
 
 type Props = {
   answers: AnswersPart
@@ -18,10 +18,7 @@ type Props = {
 export function AnswersPane({ answers, language, choice, inHand, onGo }: Props) {
   const { t } = useTranslation('annotate')
   return (
-    <section className={styles.pane} aria-labelledby="pane-answers" id="answers" tabIndex={-1} data-scrolls>
-      <h2 className={styles.title} id="pane-answers">
-        <PaneTitle pane="answers" choice={choice} />
-      </h2>
+    <Pane pane="answers" choice={choice}>
       <ol className={styles.answers}>
         {answers.map(({ unit, question, answer }, index) => (
           <li
@@ -51,6 +48,6 @@ export function AnswersPane({ answers, language, choice, inHand, onGo }: Props) 
           </li>
         ))}
       </ol>
-    </section>
+    </Pane>
   )
 }

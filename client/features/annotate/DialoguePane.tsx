@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { DialoguePart } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { CaseText } from './CaseText.tsx'
+import { Pane } from './Pane.tsx'
 import styles from './Panes.module.css'
-import { PaneTitle } from './Words.tsx'
 
 type Props = {
   dialogue: DialoguePart
@@ -24,10 +24,7 @@ export const DialoguePane = memo(function DialoguePane(props: Props) {
   const { t } = useTranslation('annotate')
   const units = new Set(marked.split(' '))
   return (
-    <section className={styles.pane} aria-labelledby="pane-dialogue" id="dialogue" tabIndex={-1} data-scrolls>
-      <h2 className={styles.title} id="pane-dialogue">
-        <PaneTitle pane="dialogue" choice={choice} />
-      </h2>
+    <Pane pane="dialogue" choice={choice}>
       <ol className={styles.turns}>
         {dialogue.map(turn => (
           <li
@@ -61,6 +58,6 @@ export const DialoguePane = memo(function DialoguePane(props: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </Pane>
   )
 })

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Persona } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { Pane } from './Pane.tsx'
 import styles from './Panes.module.css'
-import { PaneTitle } from './Words.tsx'
 
 const fields = ['personality', 'education', 'health_literacy', 'recall'] as const
 
@@ -10,10 +10,7 @@ const fields = ['personality', 'education', 'health_literacy', 'recall'] as cons
 export function PersonaPane({ persona, choice }: { persona: Persona; choice: UiLanguage }) {
   const { t } = useTranslation('annotate')
   return (
-    <section className={styles.pane} aria-labelledby="pane-persona" id="persona" tabIndex={-1} data-scrolls>
-      <h2 className={styles.title} id="pane-persona">
-        <PaneTitle pane="persona" choice={choice} />
-      </h2>
+    <Pane pane="persona" choice={choice}>
       <dl className={styles.persona}>
         {fields.map(field => {
           const value = persona[field]
@@ -27,6 +24,6 @@ export function PersonaPane({ persona, choice }: { persona: Persona; choice: UiL
           )
         })}
       </dl>
-    </section>
+    </Pane>
   )
 }

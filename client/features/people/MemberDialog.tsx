@@ -30,7 +30,7 @@ export function MemberDialog({
       return disableMember({ study, person: member.id }, { disabled: !member.disabled, reason })
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['study', study] })
+      await client.invalidateQueries({ queryKey: ['study'] })
       onClose()
     },
   })

@@ -30,7 +30,6 @@ export function AllocationCard({
   const input = { physicians: chosen, exclusive: Number(plan.exclusive), shared: Number(plan.shared) }
   const preview = useMutation({ mutationFn: (asked: AllocateStudy) => previewAllocation(study.id, asked) })
   const allocate = useStudyChange(
-    study.id,
     (asked: AllocateStudy) => allocateStudy(study.id, asked),
     () => preview.reset(),
   )

@@ -33,7 +33,7 @@ export function AssignmentList({ person, open }: { person: { id: string; name: s
             <th scope="col">{t('cases.id')}</th>
             <th scope="col">{t('assignments.kind')}</th>
             {mine[0]?.stages.map(stage => (
-              <th key={stage.id} scope="col">
+              <th key={stage.id} scope="col" className={classes.stageCell}>
                 {wordsIn(stage.title, i18n.language)}
               </th>
             ))}
@@ -52,7 +52,7 @@ export function AssignmentList({ person, open }: { person: { id: string; name: s
               </th>
               <td className={`${softCell} ${wordCell}`}>{t(`assignments.of.${kindOf(assignment)}`)}</td>
               {assignment.stages.map(stage => (
-                <td key={stage.id}>
+                <td key={stage.id} className={classes.stageCell}>
                   <StageState
                     stage={stage}
                     onReopen={
@@ -83,8 +83,8 @@ function StageState({ stage, onReopen }: { stage: Stage; onReopen: (() => void) 
         : revision > 0
           ? t('assignments.reopened')
           : t(shown ? 'assignments.begun' : 'assignments.next')
-  const notes = [
-    submitted_at !== null && formatDateTime(submitted_at, i18n.language),
+  const at = submitted_at === null ? null : formatDateTime(submitted_at, i18n.language)
+  const marks = [
     revision > 1 && t('assignments.revision', { n: formatCount(revision, i18n.language) }),
     after_later && t('assignments.afterLater'),
   ].filter(Boolean)
@@ -102,7 +102,10 @@ function StageState({ stage, onReopen }: { stage: Stage; onReopen: (() => void) 
           </button>
         </>
       )}
-      {notes.length > 0 && <div className={classes.small}>{notes.join(' · ')}</div>}
+      {at && (
+        <div className={classes.small}>{state === 'frozen' ? at : t('assignments.submittedAt', { at })}</div>
+      )}
+      {marks.length > 0 && <div className={classes.small}>{marks.join(' · ')}</div>}
     </>
   )
 }

@@ -42,7 +42,17 @@ export function CaseScreen() {
           </>
         }
       >
-        <Card level={1} title={t('case.title', { id: data.ext_id })} lead={back}>
+        <Card
+          level={1}
+          title={t('case.title', { id: data.ext_id })}
+          lead={
+            <>
+              {t('case.lead')}
+              <br />
+              {back}
+            </>
+          }
+        >
           <CaseParts read={data} />
         </Card>
         {references && <ReferencesCard read={data} references={references} />}
@@ -56,7 +66,7 @@ function CaseFacts({ read }: { read: WholeCase }) {
   const strata = Object.entries(read.strata)
   return (
     <>
-      <Card title={t('case.hidden')}>
+      <Card title={t('case.facts')}>
         <Facts>
           <Fact name={t('cases.model')}>{read.hidden.educator_model ?? t('common:none')}</Fact>
           <Fact name={t('cases.group')}>{read.group}</Fact>

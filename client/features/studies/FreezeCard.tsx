@@ -15,7 +15,6 @@ export function FreezeCard({ overview: { study, progress } }: { overview: StudyO
   const [asking, setAsking] = useState(false)
   const unfinished = progress.reduce((sum, row) => sum + row.assigned - row.done, 0)
   const freeze = useStudyChange(
-    study.id,
     () => freezeStudy(study.id, unfinished > 0),
     () => setAsking(false),
   )

@@ -11,7 +11,7 @@ import { useStudyChange } from './useStudy.ts'
 /** Brings cases in. A file is taken whole or not at all. */
 export function ImportCases({ study }: { study: string }) {
   const { t } = useTranslation('study')
-  const send = useStudyChange(study, (data: FormData) => importCases(study, data.get('file') as File))
+  const send = useStudyChange((data: FormData) => importCases(study, data.get('file') as File))
   return (
     <Card title={t('import.cases')} lead={t('import.casesLead')}>
       <Form onSubmit={send.mutate}>

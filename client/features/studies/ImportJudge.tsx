@@ -25,7 +25,7 @@ const provenance = [
 /** Brings a judge's ratings in, with what a report needs to say how they were made. */
 export function ImportJudge({ study }: { study: string }) {
   const { t } = useTranslation('study')
-  const send = useStudyChange(study, (data: FormData) => {
+  const send = useStudyChange((data: FormData) => {
     const optional = provenance.map(name => [name, field(data, name)] as const)
     return importJudge(study, data.get('file') as File, {
       name: field(data, 'name'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
-import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
+import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import type { ImportLine } from './calls.ts'
 import classes from './studies.module.css'
 
@@ -21,7 +21,9 @@ export function ImportsCard({ imports }: { imports: ImportLine[] }) {
               {t('imports.rows')}
             </th>
             <th scope="col">{t('imports.at')}</th>
-            <th scope="col">{t('imports.sha')}</th>
+            <th scope="col" className={wordCell}>
+              {t('imports.sha')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -36,8 +38,8 @@ export function ImportsCard({ imports }: { imports: ImportLine[] }) {
                   : t('imports.ofJudge', { name: row.judge, model: row.model ?? '' })}
               </td>
               <td className={numberCell}>{formatCount(row.rows, i18n.language)}</td>
-              <td className={softCell}>{formatDateTime(row.at, i18n.language)}</td>
-              <td className={softCell}>
+              <td className={`${softCell} ${wordCell}`}>{formatDateTime(row.at, i18n.language)}</td>
+              <td className={`${softCell} ${wordCell}`}>
                 <code title={row.sha}>{row.sha.slice(0, shortSha)}</code>
               </td>
             </tr>

@@ -112,7 +112,6 @@ function NameDialog({
 }) {
   const { t } = useTranslation(['study', 'common'])
   const settle = useStudyChange(
-    study,
     (data: FormData): Promise<unknown> =>
       kind === 'mask'
         ? maskMention({ study, id: mention.id })

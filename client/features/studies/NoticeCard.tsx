@@ -24,7 +24,6 @@ export function NoticeCard({ overview: { study, notice } }: { overview: StudyOve
   const [editing, setEditing] = useState(notice === null)
   const [draft, setDraft] = useState<Notice>(notice?.body ?? emptyNotice)
   const save = useStudyChange(
-    study.id,
     (body: Notice) => setNotice(study.id, body),
     () => setEditing(false),
   )

@@ -23,7 +23,7 @@ const placeOf: Record<OpeningNeed, { to: '/studies/$study/set-up' | '/studies/$s
 /** What keeps a draft from opening, each with the way there; when nothing does, the opening itself. */
 export function OpeningCard({ overview: { study, opening } }: { overview: StudyOverview }) {
   const { t, i18n } = useTranslation('study')
-  const open = useStudyChange(study.id, () => openStudy(study.id))
+  const open = useStudyChange(() => openStudy(study.id))
   if (!opening) return null
   const { missing, cases, mentions, left } = opening
   const details = {

@@ -29,7 +29,6 @@ export function ReopenDialog({
 }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   const reopen = useStudyChange(
-    study,
     (data: FormData) =>
       reopenStage({ study, assignment: assignment.id }, { stage: stage.id, reason: field(data, 'reason') }),
     onClose,

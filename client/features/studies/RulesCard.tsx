@@ -12,7 +12,7 @@ import { useStudyChange } from './useStudy.ts'
 export function RulesCard({ overview: { study } }: { overview: StudyOverview }) {
   const { t } = useTranslation(['study', 'common'])
   const { data } = useQuery(fieldsQuery(study.id))
-  const change = useStudyChange(study.id, (form: FormData) =>
+  const change = useStudyChange((form: FormData) =>
     updateSettings(study.id, {
       allow_group_repeat: form.get('allow_group_repeat') === 'on',
       balance_by: field(form, 'balance_by'),

@@ -38,7 +38,6 @@ export function SampleCard({
   const asked = { n, by, plan }
   const preview = useMutation({ mutationFn: (input: typeof asked) => previewSample(study.id, input) })
   const draw = useStudyChange(
-    study.id,
     (input: typeof asked) => drawSample(study.id, { ...input, redraw: sample.n > 0 }),
     () => preview.reset(),
   )

@@ -20,7 +20,6 @@ export type CaseLine = Awaited<ReturnType<typeof cases>>['cases'][number]
 export type Mention = Awaited<ReturnType<typeof mentions>>['mentions'][number]
 export type AssignmentLine = Awaited<ReturnType<typeof assignments>>['assignments'][number]
 export type ImportLine = Awaited<ReturnType<typeof imports>>['imports'][number]
-export type StudyInstrument = Awaited<ReturnType<typeof instruments>>['instruments'][number]
 export type DrawnSample = Awaited<ReturnType<typeof previewSample>>
 
 export const overviewQuery = (study: string) =>

@@ -6,7 +6,6 @@ export const useStudyId = (): string => (useParams({ strict: false }) as { study
 
 /** A change to a study, after which everything shown of it is read again. */
 export function useStudyChange<Input, Output>(
-  study: string,
   change: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
 ) {
@@ -14,7 +13,7 @@ export function useStudyChange<Input, Output>(
   return useMutation({
     mutationFn: change,
     onSuccess: async output => {
-      await client.invalidateQueries({ queryKey: ['study', study] })
+      await client.invalidateQueries({ queryKey: ['study'] })
       await client.invalidateQueries({ queryKey: ['me'] })
       onDone?.(output)
     },

@@ -72,6 +72,24 @@ describe('the report of agree', () => {
     expect(JSON.stringify(run(shuffled, '--raters', 'a,b').report.items)).toBe(JSON.stringify(plain))
   })
 
+  it('takes the names that objects are born with as names of raters, units, items and labels', () => {
+    const lines = [
+      'rater,unit,item,value',
+      '__proto__,__proto__,__proto__,toString',
+      'constructor,__proto__,__proto__,toString',
+      '__proto__,constructor,__proto__,__proto__',
+      'constructor,constructor,__proto__,toString',
+    ]
+    const argv = ['--item', '__proto__=toString,__proto__', '--raters', 'constructor,__proto__']
+    const [item] = run(lines, ...argv).report.items
+    expect(item).toMatchObject({ item: '__proto__', scale: ['toString', '__proto__'] })
+    expect(item!.pairs[0]).toMatchObject({
+      raters: ['constructor', '__proto__'],
+      n: 2,
+      results: { percent_agreement: { value: 0.5 } },
+    })
+  })
+
   it('repeats itself to the byte', () => {
     expect(JSON.stringify(run(fourPoint).report)).toBe(JSON.stringify(run(fourPoint).report))
   })
@@ -194,6 +212,13 @@ describe('the scale', () => {
     expect(results.cohen_kappa.value).toBe(0)
   })
 
+  it('of numbers too large or too small to square is a scale of words', () => {
+    const [item] = run(table({ a: ['1e200', '3'], b: ['3', '3'] }), '--scale', '3,1e200').report.items
+    expect(item!.all.results.krippendorff_alpha_interval).toMatchObject({ undefined: 'labels-not-numeric' })
+    const [tiny] = run(table({ a: ['1e-200', '0'], b: ['0', '0'] })).report.items
+    expect(tiny!.all.results.icc_2_1).toMatchObject({ undefined: 'scale-not-declared' })
+  })
+
   it('refuses one number written in two ways, which would look like disagreement', () => {
     expect(problemsOf(table({ a: ['1', '2'], b: ['1.0', '2.0'] }))).toMatchObject([
       { file: 'r.csv', field: 'Q1', code: 'same-number-two-labels', details: { labels: ['1', '1.0'] } },
@@ -230,9 +255,11 @@ describe('what cannot be known', () => {
       table({ a: ['', ''], b: ['', ''] }),
       table({ a: [1, ''], b: ['', 2] }),
       table({ a: [2, 1, 1, 1, 1], b: [1, 2, 2, 2, 2] }),
+      table({ a: ['1e200', 3, '-1e200'], b: ['-1e200', 3, 3] }),
+      table({ a: ['1e-200', 0, '3e-200'], b: ['3e-200', 0, 0] }),
     ]
-    for (const shape of shapes) {
-      for (const { pairs, all } of run(shape).report.items) {
+    for (const by of ['index', 'value']) {
+      for (const { pairs, all } of shapes.flatMap(shape => run(shape, '--distance', by).report.items)) {
         for (const results of [...pairs.map(pair => pair.results), all.results]) {
           for (const result of Object.values(results)) expect(Result.safeParse(result).success).toBe(true)
         }

@@ -59,6 +59,27 @@ describe('reading a long table', () => {
     ])
   })
 
+  it.each([
+    ['LF', '\n', '\n'],
+    ['CRLF', '\r\n', '\r\n'],
+    ['CR', '\r', '\r'],
+    ['CRLF after a header with LF', '\n', '\r\n'],
+  ])('counts a line once whether it ends in %s, in quotes too', (_name, head, feed) => {
+    const body = ['a,1,yes', '', '"b', 'c",1,no', '"b', '', 'd",1,"n', 'o"', 'e,1,no', '']
+    expect(
+      read(`rater,unit,value${head}${body.join(feed)}`).rows.map(({ line, rater, value }) => [
+        line,
+        rater,
+        value,
+      ]),
+    ).toEqual([
+      [2, 'a', 'yes'],
+      [4, 'b\nc', 'no'],
+      [6, 'b\n\nd', 'n\no'],
+      [10, 'e', 'no'],
+    ])
+  })
+
   it('compares labels, raters and columns as text after NFC', () => {
     const decomposed = '예'.normalize('NFD')
     expect(decomposed).not.toBe('예')
@@ -147,6 +168,18 @@ describe('refusing a long table', () => {
 
   it.each(['', 'rater,unit,value\n', '\uFEFF'])('refuses %j as holding no ratings', text => {
     expect(problemsOf(text)).toMatchObject([{ file: 'r.csv', code: 'no-rows' }])
+  })
+
+  it('names the row in which a quote is never closed, not the end of the file', () => {
+    expect(problemsOf(`rater,unit,value\na,1,2\nb,1,"2\n${'c,1,2\n'.repeat(40)}`)).toEqual([
+      { file: 'r.csv', line: 3, code: 'unclosed-quote' },
+    ])
+  })
+
+  it('names the line of the header where blank lines stand above it', () => {
+    expect(problemsOf('\n\nrater,unit,rating\na,1,2\n')).toMatchObject([
+      { line: 3, field: 'value', code: 'unknown-column' },
+    ])
   })
 
   it('names an unclosed quote and a stray one', () => {

@@ -37,6 +37,7 @@ describe('an invitation to a study', () => {
     expect(look.body).toEqual({
       kind: 'join',
       name: null,
+      has_password: false,
       study: { key: 'pilot', title: { en: 'Study pilot', ko: '연구 pilot' } },
       role: 'annotator',
     })
@@ -180,6 +181,8 @@ describe('a sign-in link', () => {
     const { id } = await withPassword(t, 'mina')
     const elsewhere = t.cookieOf(id)
     const token = tokenOf(makeInvite(t.deps, operator, { person: id, ttlMs: inviteMs }))
+    const look = await t.nobody.post('/api/invites/look', { token })
+    expect(look.body).toMatchObject({ kind: 'sign-in', has_password: true })
     const next = 'a longer better one'
     const reply = await t.nobody.post('/api/invites/accept', { token, password: next })
     expect((await t.holder(cookieIn(reply)).get('/api/me')).status).toBe(200)

@@ -13,7 +13,7 @@ import { patternsOf, patternsOfTable } from '#server/statistics/patterns.ts'
 import { percentAgreement } from '#server/statistics/percentAgreement.ts'
 import { percentAgreementAll } from '#server/statistics/percentAgreementAll.ts'
 import { prevalenceIndex } from '#server/statistics/prevalenceBias.ts'
-import { withInterval } from '#server/statistics/result.ts'
+import { type Measured, withInterval } from '#server/statistics/result.ts'
 import { spearman } from '#server/statistics/spearman.ts'
 import { wilsonInterval } from '#server/statistics/wilson.ts'
 
@@ -30,6 +30,24 @@ describe('worked by hand', () => {
     // C = (k - pe(1 - k))² = (.4 - .3)² = .01 ; se² = (A + B - C)/(n(1 - pe)²) = .2016/12.5
     const result = cohenKappa(fromCells([20, 5, 10, 15], 2))
     expect(result).toMatchObject({ se: expect.closeTo(Math.sqrt(0.2016 / 12.5), 12), n: 50 })
+  })
+
+  it('an interval of kappa ends at 1, where kappa ends: [[5,0],[1,4]] would reach 1.16', () => {
+    // po .9, pe (5·6 + 5·4)/100 = .5, so kappa .8. A = .5(1 - 1.1·.2)² + .4(1 - .9·.2)² = .57316 ;
+    // B = .04·.1·(.4 + .5)² = .00324 ; C = (.8 - .5·.2)² = .49 ; se² = .0864/(10·.25), 1.96 se = .364
+    const { ci, se, value } = cohenKappa(fromCells([5, 0, 1, 4], 2)) as Measured
+    expect(value).toBeCloseTo(0.8, 14)
+    expect(se).toBeCloseTo(Math.sqrt(0.0864 / 2.5), 14)
+    expect(ci!.low).toBeCloseTo(0.8 - 1.959963984540054 * Math.sqrt(0.0864 / 2.5), 13)
+    expect(ci!.high).toBe(1)
+  })
+
+  it('and at -1 on the other side: of the mirrored table, kappa -.8 with the same error, only 1.96 se above', () => {
+    // A = .1(1 - 1.1·1.8)² = .09604 ; B = 3.24(.5·.9² + .4·1.1²) = 2.88036 ; C = (-.8 - .5·1.8)² = 2.89
+    const { ci, se } = cohenKappa(fromCells([0, 5, 4, 1], 2)) as Measured
+    expect(se).toBeCloseTo(Math.sqrt(0.0864 / 2.5), 13)
+    expect(ci!.low).toBe(-1)
+    expect(ci!.high).toBeCloseTo(-0.8 + 1.959963984540054 * Math.sqrt(0.0864 / 2.5), 13)
   })
 
   it('quadratic kappa of 1,2,3 against 1,3,3: observed 1, expected (4·2 + 1·1 + 1·2 + 4·1)/3 = 5, so 1 - 1/5 = 0.8', () => {
@@ -113,6 +131,21 @@ describe('worked by hand', () => {
       2,
     )
     expect(krippendorffAlpha(units, { level: 'nominal' }).value).toBe(1)
+  })
+
+  it('quadratic AC2 can lie below -1, so its interval is cut at 1 only: 1-7, 1-6 and 2-7 of seven points', () => {
+    // pa = (0 + 11/36 + 11/36)/3 = 11/54 ; the 49 weights sum to 49 - 392/36 = 343/9 ; prevalences 1/3, 1/6, 1/6, 1/3
+    // give Σ pi(1 - pi) = 13/18, so pe = 343/9/42 · 13/18 = 637/972 and AC2 = (198 - 637)/(972 - 637) = -439/335
+    const units = patternsOf(
+      [
+        [0, 0, 1],
+        [6, 5, 6],
+      ],
+      7,
+    )
+    const result = gwetAc2(units, quadratic(7)) as Measured
+    expect(result.value).toBeCloseTo(-439 / 335, 13)
+    expect(result.ci!.low).toBeLessThan(result.value)
   })
 
   it('statsmodels#7657: two units that get three different labels each have Fleiss kappa (0 - 1/3)/(2/3) = -1/2', () => {

@@ -164,6 +164,22 @@ describe('for any two raters', () => {
     )
   })
 
+  it.each(['kappa', 'linear kappa', 'quadratic kappa', 'spearman', 'tau-b'])(
+    '%s and its interval stay within -1 and 1',
+    name => {
+      fc.assert(
+        fc.property(pairs, pair => {
+          const result = { ...nominal, ...ordinal }[name]!(pair)
+          if (result.value === null) return
+          expect(Math.abs(result.value)).toBeLessThanOrEqual(1 + 1e-12)
+          if (result.ci === null) return
+          expect(result.ci.low).toBeGreaterThanOrEqual(-1)
+          expect(result.ci.high).toBeLessThanOrEqual(1)
+        }),
+      )
+    },
+  )
+
   it('Brennan and Prediger is PABAK for two complete raters, and percent agreement is the same both ways', () => {
     fc.assert(
       fc.property(pairs, ({ k, first, second }) => {
