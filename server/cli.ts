@@ -39,7 +39,7 @@ async function main(argv: string[]): Promise<void> {
 function agreeCommand(argv: string[]): void {
   const { file, json, help: wanted, options } = parseAgreeOptions(argv)
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
-  const { report, text } = agreeFile({ name: file, bytes: readFileSync(file), options })
+  const { report, text } = agreeFile({ name: file, bytes: readFile(file), options })
   print({ json: report, text }, json)
 }
 
@@ -96,7 +96,7 @@ async function dataCommand(command: Command, argv: string[]): Promise<void> {
   const input: CommandInput = {
     values: rest,
     positionals: command.filesFrom === undefined ? positionals : positionals.slice(0, command.filesFrom),
-    files: paths.map(path => ({ name: basename(path), bytes: new Uint8Array(readFileSync(path)) })),
+    files: paths.map(path => ({ name: basename(path), bytes: readFile(path) })),
   }
   const folder = dataFolderOf(typeof data === 'string' ? data : undefined)
   const output = await runWhereTheLockIs(folder, command, input)
@@ -132,12 +132,20 @@ function failed(error: unknown): string[] {
   }
   if (error instanceof UsageError || error instanceof CannotServe) return [`concord: ${error.message}`]
   const code = (error as NodeJS.ErrnoException).code
-  const path = (error as NodeJS.ErrnoException).path
-  if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES')
-    return [`concord: ${path}: cannot be read (${code})`]
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
     return [`concord: ${(error as Error).message}`]
   return [`concord: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+}
+
+/** The bytes of a file that a person named; one that cannot be read is theirs to mend, and said so by its name. */
+function readFile(path: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(path))
+  } catch (error) {
+    throw new UsageError(
+      `${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+    )
+  }
 }
 
 /** `concord: <file>:<line>: <field>: <what is wrong>`, leaving out what is not known. */

@@ -66,7 +66,7 @@ export type AgreeReport = {
  * holds several units they are absent with `clustered-units`.
  *
  * @param clustered whether the rows name clusters
- * @throws LocatedError `unknown-rater` or `unknown-item` for names the rows do not have, or what is wrong with
+ * @throws LocatedError `unknown-rater` or `absent-item` for names the rows do not have, or what is wrong with
  *   an observed scale
  */
 export function agree(input: {
@@ -198,7 +198,7 @@ function requireKnown(rows: readonly LongRow[], options: AgreeOptions): void {
   const absentItems = Object.keys(options.itemScales).filter(item => !items.includes(item))
   const problems = [
     ...strangers.map(rater => ({ field: '--raters', code: 'unknown-rater', details: { rater, raters } })),
-    ...absentItems.map(item => ({ field: '--item', code: 'unknown-item', details: { item, items } })),
+    ...absentItems.map(item => ({ field: '--item', code: 'absent-item', details: { item, items } })),
   ]
   if (problems.length > 0) throw new LocatedError(problems)
 }

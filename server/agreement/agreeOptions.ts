@@ -81,7 +81,7 @@ export function parseAgreeOptions(argv: string[]): {
   ): T | null => {
     if (value === undefined) return null
     const choice = choices.find(name => name === value)
-    if (choice === undefined) report(option, 'not-one-of', { value, choices })
+    if (choice === undefined) report(option, 'not-one-of', { found: value, expected: choices })
     return choice ?? null
   }
   const whole = (option: string, value: string | undefined, otherwise: number) => {
@@ -108,7 +108,7 @@ export function parseAgreeOptions(argv: string[]): {
     const name = rest.join('=').trim()
     const known = columnRoles.find((candidate): candidate is ColumnRole => candidate === role?.trim())
     if (name === '') report('--columns', 'not-name-equals-value', { value: text })
-    else if (known === undefined) report('--columns', 'unknown-role', { role, choices: columnRoles })
+    else if (known === undefined) report('--columns', 'unknown-role', { found: role, expected: columnRoles })
     else if (known in columns) report('--columns', 'duplicate-name', { name: known })
     else columns[known] = name
   }

@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { catalogues } from '#locales/index.ts'
 import type { ErrorCode } from '#schema/error.ts'
 import type { LocatedProblem } from '#schema/located.ts'
-import { agreeProblemCodes, agreeProblemText } from '../agreement/agreeProblem.ts'
 
 /** The words of a terminal are the English words of the screen, so that both say one thing. */
 const words = i18next.createInstance()
@@ -26,9 +25,11 @@ export function refusalText(code: ErrorCode, details: Record<string, unknown>): 
   return [say(code), ...problem, ...missing].join(' ')
 }
 
+/** Whether a problem code has words. */
+export const hasWords = (code: string): boolean => words.exists(`problem.${code}`)
+
 /** What is wrong at one place of a file or option. */
 export function problemText(problem: LocatedProblem): string {
-  if (agreeProblemCodes.includes(problem.code)) return agreeProblemText(problem)
   const key = `problem.${problem.code}`
   const details = readableDetails(problem.details ?? {})
   return words.exists(key)
@@ -41,7 +42,11 @@ const readableDetails = (details: Record<string, unknown>) =>
 
 const readable = (value: unknown): string =>
   Array.isArray(value)
-    ? value.map(readable).join(', ')
+    ? listed(value.map(readable))
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value)
+
+/** A dozen of a list, and how many there are when that is not all. */
+const listed = (all: string[]): string =>
+  all.length > 12 ? `${all.slice(0, 12).join(', ')}, … (${all.length})` : all.join(', ')

@@ -101,15 +101,17 @@ function* slicesOf(buffer: Buffer): Generator<Buffer> {
 async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> {
   const rows: RatingRow[] = []
   let header: string[] | undefined
+  let twice = 0
   let started = performance.now()
   const parser = Readable.from(slicesOf(buffer)).pipe(
     parse({ info: true, relax_column_count: true, skip_empty_lines: true }),
   )
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      // The parser counts lines at the end of a record; a person looks for its beginning.
-      const line =
-        info.lines - record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+      // The parser counts lines at the end of a record, and a quoted CRLF twice; a person looks for the beginning.
+      const breaks = countIn(record, /\r\n|\r|\n/g)
+      twice += countIn(record, /[\r\n]/g) - breaks
+      const line = info.lines - twice - breaks
       if (!header) {
         header = record
         if (!goodHeader(header, problems)) return { rows, notKept: [] }
@@ -126,7 +128,7 @@ async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> 
     if (!(error instanceof CsvError)) throw error
     const { lines, column } = error as unknown as { lines?: number; column?: number }
     problems.add({
-      ...(lines === undefined ? {} : { line: lines }),
+      ...(lines === undefined ? {} : { line: lines - twice }),
       code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'unclosed-quote' : 'csv-syntax',
       ...(typeof column === 'number' ? { details: { column: column + 1 } } : {}),
     })
@@ -134,6 +136,9 @@ async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> 
   if (!header && problems.count === 0) problems.add({ line: 1, code: 'empty-file' })
   return { rows, notKept: (header ?? []).filter(name => !columns.includes(name)) }
 }
+
+const countIn = (fields: readonly string[], pattern: RegExp) =>
+  fields.reduce((sum, field) => sum + (field.match(pattern)?.length ?? 0), 0)
 
 function goodHeader(header: string[], problems: Problems): boolean {
   const before = problems.count

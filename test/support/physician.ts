@@ -78,4 +78,3 @@ export function physician(person: TestPerson, study: MadeStudy, newId = clientId
   }
   return { person, newId, open, rating, save, freeze, takeBack, answerAll, finishStage }
 }
-type Physician = ReturnType<typeof physician>

@@ -135,7 +135,7 @@ describe('the report of agree', () => {
       },
     ])
     expect(problemsOf(fourPoint, '--item', 'Q9=1,2')).toMatchObject([
-      { field: '--item', code: 'unknown-item' },
+      { field: '--item', code: 'absent-item' },
     ])
   })
 })

@@ -229,6 +229,11 @@ describe("importing a judge's ratings", () => {
       `${header},rationale\n${row},"a\nb"\nc-1\n`,
       { line: 4, code: 'ragged-row' },
     ],
+    [
+      'a row after one with quoted CRLFs',
+      `${header},rationale\r\n${row},"a\r\nb\r\nc"\r\nc-1\r\n`,
+      { line: 5, code: 'ragged-row' },
+    ],
     ['a quote that is not closed', `${header}\n${row}\n"c-1,x`, { line: 3, code: 'unclosed-quote' }],
     ['a quote within a field', `${header}\n${row}\nc"1,x,y,1`, { line: 3, code: 'csv-syntax' }],
     ['a missing column', 'case_id,instrument,value\n', { line: 1, field: 'item', code: 'missing-column' }],
