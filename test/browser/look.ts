@@ -8,7 +8,8 @@ import { root } from '#server/root.ts'
 
 /** Where the pictures of the screens are kept: `<screen>-<language>-<scheme>-<width>.png`. */
 const pictures = join(root, 'test', 'pictures')
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const require = createRequire(import.meta.url)
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** What another scheme can change at the same size. */
 const ofColour = ['color-contrast', 'link-in-text-block']
