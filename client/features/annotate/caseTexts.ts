@@ -5,7 +5,10 @@ export function caseTexts({ note, dialogue, answers }: OpenedAssignment['parts']
   const texts = new Map<string, string>()
   if (note) {
     if (note.sections.length === 0) texts.set('note', note.text)
-    for (const [index, section] of note.sections.entries()) texts.set(`note ${index}`, section.text)
+    for (const [index, section] of note.sections.entries()) {
+      texts.set(`title ${index}`, section.title)
+      texts.set(`note ${index}`, section.text)
+    }
   }
   for (const turn of dialogue ?? []) texts.set(`turn ${turn.unit}`, turn.text)
   for (const { unit, question, answer } of answers ?? []) {

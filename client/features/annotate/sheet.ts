@@ -8,6 +8,7 @@ import type {
 import type { Instrument, Item } from '#schema/instrument.ts'
 import { isValueOf, itemOf, scaleOf } from '#schema/scale.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { type Span, sameSpan } from './pieces.ts'
 
 /** One thing to answer: an item of the instrument for one unit of the case. */
 export type Slot = { key: string; item: string; unit: string; ordinal: number }
@@ -46,6 +47,7 @@ export type SheetCommand =
   | { type: 'comment'; at: number; text: string }
   | { type: 'flag' }
   | { type: 'evidence'; unit: string }
+  | { type: 'span'; span: Span }
   | { type: 'acknowledged'; rating: SaveRating; saved: SavedRating }
 
 /** What the screen adds to an answer; made by the caller so that the sheet stays pure. */
@@ -214,6 +216,11 @@ export function step(
         others.length < cell.evidence.length
           ? others
           : [...cell.evidence, { kind: 'turn' as const, unit: command.unit }]
+      return evidence.length > 50 ? still : change(sheet, sheet.at, { evidence }, circumstances)
+    }
+    case 'span': {
+      const others = cell.evidence.filter(mark => mark.kind !== 'span' || !sameSpan(mark, command.span))
+      const evidence = others.length < cell.evidence.length ? others : [...cell.evidence, command.span]
       return evidence.length > 50 ? still : change(sheet, sheet.at, { evidence }, circumstances)
     }
     case 'acknowledged': {

@@ -164,6 +164,27 @@ describe('rating', () => {
     const twice: SheetCommand = { type: 'evidence', unit: hex(60) }
     expect(play(start, twice, twice).sent.map(one => one.evidence.length)).toEqual([1, 0])
   })
+
+  test('passages stand beside turns; one taken again is taken away, and another of the same part stays', () => {
+    const passage = (start: number): SheetCommand => ({
+      type: 'span',
+      span: { kind: 'span', part: 'note', start, end: 9, text_sha: 'a'.repeat(64) },
+    })
+    const { sent } = play(start, { type: 'evidence', unit: hex(60) }, passage(3), passage(4), passage(3))
+    expect(sent.map(one => one.evidence.length)).toEqual([1, 2, 3, 2])
+    expect(sent.at(-1)!.evidence).toMatchObject([{ kind: 'turn' }, { kind: 'span', start: 4 }])
+  })
+
+  test('of more than fifty pieces of evidence the last is not taken', () => {
+    const marks = Array.from(
+      { length: 51 },
+      (_, n): SheetCommand => ({
+        type: 'span',
+        span: { kind: 'span', part: 'note', start: n, end: n + 1, text_sha: 'a'.repeat(64) },
+      }),
+    )
+    expect(play(start, ...marks).sent).toHaveLength(50)
+  })
 })
 
 describe('taking back', () => {
