@@ -1,7 +1,10 @@
 import type { Press } from './press.ts'
 
-/** What the screen is doing: rating, picking a turn as evidence, reviewing the stage, or looking at a frozen one. */
-export const modes = ['rate', 'evidence', 'review', 'look'] as const
+/**
+ * What the screen is doing: rating, picking evidence, typing the number of a turn to go to, reviewing the stage, or
+ * looking at a frozen one.
+ */
+export const modes = ['rate', 'evidence', 'jump', 'review', 'look'] as const
 export type Mode = (typeof modes)[number]
 
 /** What of the moment decides which commands there are. */
@@ -14,6 +17,8 @@ export type Moment = {
   dialogue: boolean
   note: boolean
   evidence: boolean
+  /** A note of so many sections that they are listed. */
+  sections: boolean
 }
 
 export type CommandId =
@@ -30,6 +35,10 @@ export type CommandId =
   | 'turn-digit'
   | 'turn-erase'
   | 'turn-add'
+  | 'jump'
+  | 'turn-go'
+  | 'find'
+  | 'sections'
   | 'instructions'
   | 'keys'
   | 'language'
@@ -53,6 +62,10 @@ export type CommandLabel =
   | 'turnNumber'
   | 'turnAdd'
   | 'turnErase'
+  | 'jump'
+  | 'turnGo'
+  | 'find'
+  | 'sections'
   | 'instructions'
   | 'keys'
   | 'language'
@@ -96,7 +109,7 @@ const turnDigit = (digit: number): Command => ({
   id: 'turn-digit',
   digit,
   codes: digitCodes(digit),
-  when: inMode('evidence'),
+  when: inMode('evidence', 'jump'),
   label: 'turnNumber',
   cap: String(digit),
 })
@@ -114,9 +127,17 @@ export const allCommands: readonly Command[] = [
     foot: true,
   },
   {
+    id: 'turn-go',
+    codes: ['Enter', 'NumpadEnter'],
+    when: inMode('jump'),
+    label: 'turnGo',
+    cap: 'Enter',
+    foot: true,
+  },
+  {
     id: 'turn-erase',
     codes: ['Backspace'],
-    when: inMode('evidence'),
+    when: inMode('evidence', 'jump'),
     label: 'turnErase',
     cap: '⌫',
     foot: true,
@@ -159,7 +180,7 @@ export const allCommands: readonly Command[] = [
   {
     id: 'leave',
     codes: ['Escape'],
-    when: inMode('evidence', 'review', 'look'),
+    when: inMode('evidence', 'jump', 'review', 'look'),
     label: 'leave',
     cap: 'Esc',
     foot: true,
@@ -167,7 +188,7 @@ export const allCommands: readonly Command[] = [
   {
     id: 'evidence',
     codes: ['KeyE'],
-    when: moment => moment.mode === 'rate' && moment.evidence && moment.dialogue,
+    when: moment => moment.mode === 'rate' && moment.evidence && (moment.dialogue || moment.note),
     label: 'evidence',
     cap: 'E',
   },
@@ -186,6 +207,27 @@ export const allCommands: readonly Command[] = [
     when: moment => reading(moment) && moment.dialogue,
     label: 'dialogue',
     cap: 'D',
+  },
+  {
+    id: 'find',
+    codes: ['Slash', 'NumpadDivide'],
+    when: moment => reading(moment) && (moment.note || moment.dialogue),
+    label: 'find',
+    cap: '/',
+  },
+  {
+    id: 'jump',
+    codes: ['KeyG'],
+    when: moment => inMode('rate', 'look')(moment) && moment.dialogue,
+    label: 'jump',
+    cap: 'G',
+  },
+  {
+    id: 'sections',
+    codes: ['KeyS'],
+    when: moment => reading(moment) && moment.sections,
+    label: 'sections',
+    cap: 'S',
   },
   {
     id: 'turn-back',

@@ -30,7 +30,7 @@ export function BlankScreen({ study, choice, onChoice, error, onRetry, onStart }
         onKeys={() => undefined}
         onInstructions={() => undefined}
       />
-      <main className={styles.body} data-panes="note dialogue" aria-busy={!error}>
+      <main className={styles.body} aria-busy={!error}>
         {error ? (
           <div className={styles.failed} role="alert">
             <h1>{t('failed.title')}</h1>

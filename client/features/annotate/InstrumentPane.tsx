@@ -9,6 +9,7 @@ import styles from './InstrumentPane.module.css'
 import { type ItemActions, ItemInHand } from './ItemInHand.tsx'
 import { ItemLine } from './ItemLine.tsx'
 import { LookNotice } from './LookNotice.tsx'
+import type { Span } from './pieces.ts'
 import { Review } from './Review.tsx'
 import { cellOf, isAnswered, type Sheet, type Slot } from './sheet.ts'
 import type { SubmissionState } from './useSubmission.ts'
@@ -22,6 +23,7 @@ type Props = {
   mode: Mode
   commenting: boolean
   typing: string | undefined
+  passage: Span | undefined
   keepFocus: RefObject<boolean>
   progress: StageProgress | undefined
   submission: SubmissionState
@@ -90,8 +92,10 @@ export function InstrumentPane(props: Props) {
                     cell={cellOf(sheet, slot)}
                     choice={choice}
                     dialogue={dialogue}
+                    language={opened.language}
                     commenting={props.commenting}
                     typing={props.typing}
+                    passage={props.passage}
                     keepFocus={props.keepFocus}
                     actions={actions}
                   />

@@ -2,27 +2,26 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
-import type { Evidence } from '#schema/annotation.ts'
 import type { DialoguePart } from '#schema/case.ts'
 import type { Instrument } from '#schema/instrument.ts'
 import { itemOf, levelsOf, scaleOf } from '#schema/scale.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { CommentField } from './CommentField.tsx'
+import { type EvidenceActions, EvidenceRow } from './EvidenceRow.tsx'
 import styles from './ItemInHand.module.css'
 import { Levels } from './Levels.tsx'
 import { secondLanguage } from './language.ts'
+import type { Span } from './pieces.ts'
 import type { Cell, Slot } from './sheet.ts'
 import { ValueField } from './ValueField.tsx'
 import { Words } from './Words.tsx'
 
-export type ItemActions = {
+export type ItemActions = EvidenceActions & {
   choose: (value: string) => void
   set: (value: string | null) => void
   comment: (text: string) => void
   openComment: (open: boolean) => void
   flag: () => void
-  evidence: (unit: string) => void
-  typeEvidence: () => void
 }
 
 type Props = {
@@ -31,9 +30,11 @@ type Props = {
   cell: Cell
   choice: UiLanguage
   dialogue: DialoguePart | undefined
+  language: string
   commenting: boolean
   /** The turn number being typed, while evidence is being picked. */
   typing: string | undefined
+  passage: Span | undefined
   /** Whether the focus was in the former item in hand. */
   keepFocus: RefObject<boolean>
   actions: ItemActions
@@ -60,8 +61,6 @@ export function ItemInHand(props: Props) {
     element.scrollIntoView({ block: 'nearest' })
   }, [keepFocus])
 
-  const spans = cell.evidence.filter(mark => mark.kind === 'span').length
-  const turns = dialogue?.filter(turn => cell.evidence.some(mark => isTurn(mark, turn.unit))) ?? []
   return (
     <section ref={card} className={styles.card} aria-labelledby={title} data-item-in-hand>
       <h3 id={title} className={styles.title}>
@@ -94,35 +93,16 @@ export function ItemInHand(props: Props) {
         <ValueField key={slot.key} scale={scale} value={cell.value} labelledBy={title} onSet={actions.set} />
       )}
       <div className={styles.row}>
-        {instrument.evidence !== 'none' && dialogue && (
-          <>
-            <button
-              type="button"
-              className={styles.action}
-              aria-pressed={typing !== undefined}
-              onClick={actions.typeEvidence}
-            >
-              <KeyCap>E</KeyCap> {t('evidence')}
-            </button>
-            {turns.map(({ unit, turn }) => (
-              <button
-                key={unit}
-                type="button"
-                className={styles.chip}
-                aria-label={t('evidenceRemove', { n: turn })}
-                onClick={() => actions.evidence(unit)}
-              >
-                {t('evidenceTurn', { n: turn })}
-              </button>
-            ))}
-            {typing !== undefined && (
-              <output className={styles.typing} aria-label={t('evidenceTyping')}>
-                {typing || '…'}
-              </output>
-            )}
-          </>
+        {instrument.evidence !== 'none' && (
+          <EvidenceRow
+            evidence={cell.evidence}
+            dialogue={dialogue}
+            language={props.language}
+            typing={typing}
+            passage={props.passage}
+            actions={actions}
+          />
         )}
-        {spans > 0 && <span className={styles.hint}>{t('evidenceSpans', { n: spans })}</span>}
         <span className={styles.spring} />
         <button
           type="button"
@@ -148,8 +128,6 @@ export function ItemInHand(props: Props) {
     </section>
   )
 }
-
-const isTurn = (mark: Evidence, unit: string) => mark.kind === 'turn' && mark.unit === unit
 
 /** Ids such as Q2.1 are what physicians cite; a plain word is the title once more. */
 export const isNumberedItem = (id: string): boolean => /\d/.test(id)

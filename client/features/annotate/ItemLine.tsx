@@ -29,6 +29,7 @@ export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, la
   const lowest = levelsOf(scaleOf(instrument, item))[0]?.value
   const marked = new Set(cell.evidence.map(mark => (mark.kind === 'turn' ? mark.unit : undefined)))
   const turns = dialogue?.filter(turn => marked.has(turn.unit)).map(turn => turn.turn) ?? []
+  const spans = cell.evidence.filter(mark => mark.kind === 'span').length
   const value = cell.value === null ? undefined : valueWords(instrument, slot.item, cell.value, first)
   return (
     <button
@@ -62,6 +63,7 @@ export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, la
         <span className={styles.value} data-lowest={cell.value === lowest || undefined} lang={first}>
           {value}
           {turns.length > 0 && <span className="tabular">{` · ${turns.join(', ')}`}</span>}
+          {spans > 0 && <span className="tabular">{` · ${t('evidenceSpans', { count: spans })}`}</span>}
         </span>
       )}
     </button>

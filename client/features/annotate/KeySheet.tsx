@@ -5,6 +5,9 @@ import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
+/** What keys do inside the fields of a search and of a comment, where no command is heard. */
+const inFields = { findNext: ['Enter'], findPrevious: ['Shift', 'Enter'], leaveField: ['Esc'] }
+
 /** Every key of this screen, from the same list that the keys themselves are read by. */
 export function KeySheet({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const { t } = useTranslation('annotate')
@@ -25,10 +28,19 @@ export function KeySheet({ commands, onClose }: { commands: Command[]; onClose: 
             </dd>
           </Fragment>
         ))}
-        <dt>
-          <KeyCap>Esc</KeyCap>
-        </dt>
-        <dd>{t('keySheet.commentKey')}</dd>
+        {(['findNext', 'findPrevious', 'leaveField'] as const).map(label => (
+          <Fragment key={label}>
+            <dt>
+              {inFields[label].map(cap => (
+                <KeyCap key={cap}>{cap}</KeyCap>
+              ))}
+            </dt>
+            <dd>
+              <span className="visually-hidden">{inFields[label].join(' ')}: </span>
+              {t(`keySheet.${label}`)}
+            </dd>
+          </Fragment>
+        ))}
       </dl>
       <div className={styles.actions}>
         <button type="button" className={styles.secondary} data-first onClick={onClose}>

@@ -7,7 +7,7 @@ import { NotePane } from './NotePane.tsx'
 import { PersonaPane } from './PersonaPane.tsx'
 import type { PaneName } from './Words.tsx'
 
-type Props = {
+type Shown = {
   opened: OpenedAssignment
   choice: UiLanguage
   marked: string
@@ -21,26 +21,23 @@ type Props = {
 export const panesOf = ({ parts }: OpenedAssignment): PaneName[] =>
   (['note', 'persona', 'dialogue', 'answers'] as const).filter(pane => parts[pane] !== undefined)
 
-export function Panes({ opened, choice, marked, aimed, unitInHand, onMark, onGoUnit }: Props): ReactNode {
+/** One of these parts. */
+export function paneOf(pane: PaneName, shown: Shown): ReactNode {
+  const { opened, choice, marked, aimed, unitInHand, onMark, onGoUnit } = shown
   const { note, dialogue, answers, persona } = opened.parts
   const shared = { language: opened.language, choice }
-  return (
-    <>
-      {note && <NotePane key="note" note={note} {...shared} />}
-      {persona && <PersonaPane key="persona" persona={persona} choice={choice} />}
-      {dialogue && (
-        <DialoguePane
-          key="dialogue"
-          dialogue={dialogue}
-          marked={marked}
-          aimed={aimed}
-          onMark={onMark}
-          {...shared}
-        />
-      )}
-      {answers && (
-        <AnswersPane key="answers" answers={answers} inHand={unitInHand} onGo={onGoUnit} {...shared} />
-      )}
-    </>
-  )
+  switch (pane) {
+    case 'note':
+      return note && <NotePane note={note} {...shared} />
+    case 'persona':
+      return persona && <PersonaPane persona={persona} choice={choice} />
+    case 'dialogue':
+      return (
+        dialogue && (
+          <DialoguePane dialogue={dialogue} marked={marked} aimed={aimed} onMark={onMark} {...shared} />
+        )
+      )
+    case 'answers':
+      return answers && <AnswersPane answers={answers} inHand={unitInHand} onGo={onGoUnit} {...shared} />
+  }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Command, commandsFor, type Mode, type Moment } from '#client/keyboard/commands.ts'
 import { useCommands } from '#client/keyboard/useCommands.ts'
@@ -9,19 +10,26 @@ import type { Me } from '#schema/people.ts'
 import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { type BoxDialog, BoxDialogs } from './BoxDialogs.tsx'
+import { Columns } from './Columns.tsx'
 import { Foot } from './Foot.tsx'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { InstrumentPane } from './InstrumentPane.tsx'
 import { KeySheet } from './KeySheet.tsx'
 import { nextChoice } from './language.ts'
 import { toggled } from './multi.ts'
-import { Panes, panesOf } from './Panes.tsx'
+import { paneOf, panesOf } from './Panes.tsx'
+import type { Span } from './pieces.ts'
 import { useOnline } from './queries.ts'
 import { hasRead, markRead } from './readInstructions.ts'
+import { ReadingProvider } from './reading.ts'
 import styles from './Screen.module.css'
+import { hasSectionList, openSections } from './SectionList.tsx'
 import { StageBar } from './StageBar.tsx'
-import { reveal, scrollByTurn } from './scrolling.ts'
+import { bringToTop, reveal, scrollByTurn } from './scrolling.ts'
+import { selectedSpan } from './selecting.ts'
 import { cellOf, missingOf, type SheetCommand, slotInHand } from './sheet.ts'
+import { usePassage } from './usePassage.ts'
+import { useReadingAids } from './useReadingAids.ts'
 import { useSheet } from './useSheet.ts'
 import { useSubmission } from './useSubmission.ts'
 import { useTranslationWatch } from './useTranslationWatch.ts'
@@ -64,7 +72,8 @@ export function Workbench(props: Props) {
 
   const frozen = progress?.state === 'frozen'
   const [wantedMode, setMode] = useState<Mode>('rate')
-  const mode: Mode = frozen ? 'look' : wantedMode === 'look' ? 'rate' : wantedMode
+  const resting: Mode = frozen ? 'look' : 'rate'
+  const mode: Mode = wantedMode === 'jump' ? 'jump' : frozen || wantedMode === 'look' ? resting : wantedMode
   const [typed, setTyped] = useState('')
   const [commenting, setCommenting] = useState(false)
   const unread = !frozen && !hasRead(me.id, stage)
@@ -72,11 +81,11 @@ export function Workbench(props: Props) {
   const panes = panesOf(opened)
   const [chosenTab, setTab] = useState<PaneName>()
   const tab = chosenTab && panes.includes(chosenTab) ? chosenTab : panes.at(-1)
-
   // A stage begins once
   useEffect(() => {
     setMode('rate')
     setCommenting(false)
+    setTyped('')
     if (unread) setDialog('instructions')
   }, [opened.stage, frozen])
 
@@ -87,6 +96,13 @@ export function Workbench(props: Props) {
   const scale = scaleOf(instrument, itemOf(instrument, slot.item)!)
   const { dialogue } = opened.parts
   const aimed = typed === '' ? undefined : dialogue?.find(turn => String(turn.turn) === typed)
+  const { reading, show, findInUse } = useReadingAids(
+    opened,
+    frozen ? [] : cell.evidence,
+    mode === 'jump' ? typed : undefined,
+    setTab,
+  )
+  const passage = usePassage(mode === 'evidence', reading.texts)
   const save = saveStateOf(box, online)
 
   // A choice or a refusal is shown when it arises, but never on top of what is being read.
@@ -136,13 +152,26 @@ export function Workbench(props: Props) {
     setMode('rate')
   }
   const addTyped = () => {
+    // As it is now; what the screen says may be a moment behind.
+    const selected = typed === '' ? selectedSpan(reading.texts) : undefined
     if (aimed) run({ type: 'evidence', unit: aimed.unit })
+    else if (selected) addPassage(selected)
     else if (typed === '') setMode('rate')
     setTyped('')
   }
+  const addPassage = (span: Span) => {
+    run({ type: 'span', span })
+    document.getSelection()?.removeAllRanges()
+  }
+  const goToTurn = () => {
+    if (aimed) bringToTop(`turn-${aimed.unit}`)
+    if (aimed || typed === '') setMode('rate')
+    setTyped('')
+  }
   const showPane = (pane: PaneName) => {
-    setTab(pane)
-    requestAnimationFrame(() => document.getElementById(pane)?.focus())
+    // At once, or a quick next key would still mean the former pane.
+    flushSync(() => setTab(pane))
+    document.getElementById(pane)?.focus()
   }
 
   const moment: Moment = {
@@ -152,6 +181,7 @@ export function Workbench(props: Props) {
     dialogue: dialogue !== undefined,
     note: opened.parts.note !== undefined,
     evidence: instrument.evidence !== 'none',
+    sections: hasSectionList(opened.parts.note),
   }
   const obey = (command: Command) => {
     switch (command.id) {
@@ -182,6 +212,16 @@ export function Workbench(props: Props) {
         return setTyped(typed.slice(0, -1))
       case 'turn-add':
         return addTyped()
+      case 'jump':
+        setTab('dialogue')
+        return setMode('jump')
+      case 'turn-go':
+        return goToTurn()
+      case 'find':
+        return findInUse()
+      case 'sections':
+        showPane('note')
+        return openSections()
       case 'instructions':
       case 'keys':
         return setDialog(command.id)
@@ -209,6 +249,16 @@ export function Workbench(props: Props) {
     setDialog(undefined)
   }
 
+  const shown = {
+    opened,
+    choice,
+    marked: frozen ? '' : marked,
+    aimed: aimed?.unit,
+    unitInHand: frozen ? undefined : slot.unit,
+    onMark: frozen || instrument.evidence === 'none' ? undefined : mark,
+    onGoUnit: (unit: string) => go(sheet.slots.findIndex(one => one.unit === unit)),
+  }
+
   return (
     <div ref={root} className={styles.screen}>
       <StageBar
@@ -231,55 +281,65 @@ export function Workbench(props: Props) {
           </button>
         </div>
       )}
-      <main className={styles.body} data-panes={panes.join(' ')} data-tab={tab}>
-        <h1 className="visually-hidden">{t('caseOfLong', { n: opened.position, total: opened.of })}</h1>
-        {panes.length > 1 && (
-          <div className={styles.tabs}>
-            {panes.map(pane => (
-              <button key={pane} type="button" aria-pressed={pane === tab} onClick={() => setTab(pane)}>
-                <PaneTitle pane={pane} choice={choice} />
-              </button>
-            ))}
-          </div>
-        )}
-        <Panes
-          opened={opened}
-          choice={choice}
-          marked={mode === 'look' ? '' : marked}
-          aimed={aimed?.unit}
-          unitInHand={mode === 'look' ? undefined : slot.unit}
-          onMark={frozen || instrument.evidence === 'none' ? undefined : mark}
-          onGoUnit={unit => go(sheet.slots.findIndex(one => one.unit === unit))}
+      <ReadingProvider value={reading}>
+        <Columns
+          panes={panes.join(' ')}
+          tab={tab}
+          head={
+            <>
+              <h1 className="visually-hidden">{t('caseOfLong', { n: opened.position, total: opened.of })}</h1>
+              {panes.length > 1 && (
+                <div className={styles.tabs}>
+                  {panes.map(pane => (
+                    <button key={pane} type="button" aria-pressed={pane === tab} onClick={() => setTab(pane)}>
+                      <PaneTitle pane={pane} choice={choice} />
+                    </button>
+                  ))}
+                </div>
+              )}
+            </>
+          }
+          columns={[
+            ...panes.map(pane => ({ name: pane, pane: paneOf(pane, shown) })),
+            {
+              name: 'instrument',
+              pane: (
+                <InstrumentPane
+                  opened={opened}
+                  instrument={instrument}
+                  sheet={sheet}
+                  missing={missing}
+                  choice={choice}
+                  mode={mode === 'jump' ? resting : mode}
+                  commenting={commenting}
+                  keepFocus={keepFocus}
+                  typing={mode === 'evidence' ? typed : undefined}
+                  passage={passage}
+                  progress={progress}
+                  submission={submission.state}
+                  blocked={blocked}
+                  actions={{
+                    choose: rate,
+                    set: value => run({ type: 'set', value }),
+                    comment: text => run({ type: 'comment', at: sheet.at, text }),
+                    openComment: setCommenting,
+                    flag: () => run({ type: 'flag' }),
+                    evidence: mark,
+                    passage: addPassage,
+                    show,
+                    typeEvidence: () => (mode === 'evidence' ? leave() : setMode('evidence')),
+                    go,
+                    finish,
+                    leave,
+                    reopen: props.onReopen,
+                    onward: props.onOnward,
+                  }}
+                />
+              ),
+            },
+          ]}
         />
-        <InstrumentPane
-          opened={opened}
-          instrument={instrument}
-          sheet={sheet}
-          missing={missing}
-          choice={choice}
-          mode={mode}
-          commenting={commenting}
-          keepFocus={keepFocus}
-          typing={mode === 'evidence' ? typed : undefined}
-          progress={progress}
-          submission={submission.state}
-          blocked={blocked}
-          actions={{
-            choose: rate,
-            set: value => run({ type: 'set', value }),
-            comment: text => run({ type: 'comment', at: sheet.at, text }),
-            openComment: setCommenting,
-            flag: () => run({ type: 'flag' }),
-            evidence: mark,
-            typeEvidence: () => (mode === 'evidence' ? leave() : setMode('evidence')),
-            go,
-            finish,
-            leave,
-            reopen: props.onReopen,
-            onward: props.onOnward,
-          }}
-        />
-      </main>
+      </ReadingProvider>
       <Foot
         commands={commandsFor(moment)}
         lead={allAnswered ? t('allAnswered') : undefined}

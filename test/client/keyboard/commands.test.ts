@@ -9,7 +9,15 @@ const folder = new URL('../../../seed/instruments/', import.meta.url)
 const instruments = readdirSync(folder).map(name =>
   Instrument.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
 )
-const rating: Moment = { mode: 'rate', levels: 5, multi: false, dialogue: true, note: true, evidence: true }
+const rating: Moment = {
+  mode: 'rate',
+  levels: 5,
+  multi: false,
+  dialogue: true,
+  note: true,
+  evidence: true,
+  sections: true,
+}
 
 const key = (part: Partial<KeyLike>): KeyLike => ({
   code: '',
@@ -41,6 +49,7 @@ describe.each(instruments.map(instrument => [instrument.key, instrument] as cons
         dialogue: true,
         note: true,
         evidence: instrument.evidence !== 'none',
+        sections: true,
       }))
     })
 
@@ -80,6 +89,8 @@ describe('a key is told by its place', () => {
     ['KeyL', 'ㅣ', 'language'],
     ['KeyN', 'ㅜ', 'focus-note'],
     ['KeyD', 'ㅇ', 'focus-dialogue'],
+    ['KeyG', 'ㅎ', 'jump'],
+    ['KeyS', 'ㄴ', 'sections'],
     ['KeyK', 'k', 'previous'],
     ['KeyK', 'K', 'previous'],
   ])('%s that sends %s is %s', (code, sent, id) => {
@@ -92,7 +103,7 @@ describe('a key is told by its place', () => {
 
   test('the question mark is Shift and the slash key, in either layout', () => {
     expect(commandFor({ code: 'Slash', key: '?', shiftKey: true })?.id).toBe('keys')
-    expect(commandFor({ code: 'Slash', key: '/' })).toBeUndefined()
+    expect(commandFor({ code: 'Slash', key: '/' })?.id).toBe('find')
   })
 })
 
@@ -131,9 +142,9 @@ describe('a key is left alone', () => {
   })
 })
 
-test('digits type a turn number while evidence is picked, and rate nothing', () => {
+test.each(['evidence', 'jump'] as const)('digits type a turn number in mode %s, and rate nothing', mode => {
   const ids = [0, 1, 2, 9].map(
-    digit => commandFor({ code: `Digit${digit}`, key: String(digit) }, { ...rating, mode: 'evidence' })?.id,
+    digit => commandFor({ code: `Digit${digit}`, key: String(digit) }, { ...rating, mode })?.id,
   )
   expect(new Set(ids)).toEqual(new Set(['turn-digit']))
 })
