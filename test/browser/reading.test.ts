@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OpenedAssignment } from '#schema/annotation.ts'
+import { lookAt } from './look.ts'
 import { aDemo, closeInstructions, footer, inHand, itemInHand, openFirstCase } from './support.ts'
 
 const demo = aDemo()
@@ -93,6 +94,8 @@ test('the words that one looks for are marked, counted, walked through, and beco
   await page.keyboard.press('Shift+Enter')
   expect(await place()).toBe(`${found.length} of ${found.length} places`)
   expect(await marked(page, 'now')).toHaveLength(1)
+  expect(await lookAt(page, 'annotate-find', 'en')).toEqual([])
+  await field.focus()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
   expect(await marked(page, 'found')).toEqual([])
@@ -154,6 +157,7 @@ test('a passage selected by mouse becomes evidence, also across turns, in Korean
   expect(span.start).toBeLessThan([...first!.text].length)
   expect(span.end).toBeGreaterThan([...first!.text].length + 1)
   expect(span.end).toBeLessThan([...first!.text, ...second!.text].length)
+  expect(await lookAt(page, 'annotate-passage', 'ko')).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^구절 .*: 근거에서 빼기$/ }).click()
   await isSaved(page)
