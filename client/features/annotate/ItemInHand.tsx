@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
-import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { Evidence } from '#schema/annotation.ts'
 import type { DialoguePart } from '#schema/case.ts'
 import type { Instrument } from '#schema/instrument.ts'
@@ -102,7 +102,7 @@ export function ItemInHand(props: Props) {
               aria-pressed={typing !== undefined}
               onClick={actions.typeEvidence}
             >
-              <KeyCap>E</KeyCap> {t('evidence')}
+              <CommandCap id="evidence" /> {t('evidence')}
             </button>
             {turns.map(({ unit, turn }) => (
               <button
@@ -130,10 +130,10 @@ export function ItemInHand(props: Props) {
           aria-expanded={commenting}
           onClick={() => actions.openComment(!commenting)}
         >
-          <KeyCap>C</KeyCap> {t('comment')}
+          <CommandCap id="comment" /> {t('comment')}
         </button>
         <button type="button" className={styles.action} aria-pressed={cell.flag} onClick={actions.flag}>
-          <KeyCap>F</KeyCap> {t(cell.flag ? 'flagged' : 'flag')}
+          <CommandCap id="flag" /> {t(cell.flag ? 'flagged' : 'flag')}
         </button>
       </div>
       {commenting ? (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Command, commandsFor, type Mode, type Moment } from '#client/keyboard/commands.ts'
+import { useCap, useOwnKeys } from '#client/keyboard/ownKeys.ts'
 import { useCommands } from '#client/keyboard/useCommands.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { saveStateOf } from '#client/outbox/saveState.ts'
@@ -78,7 +79,7 @@ export function Workbench(props: Props) {
     setMode('rate')
     setCommenting(false)
     if (unread) setDialog('instructions')
-  }, [opened.stage, frozen])
+  }, [opened.stage, stage.version, frozen])
 
   const submission = useSubmission(sheet, box, props.onSubmitted)
   const missing = missingOf(sheet, instrument)
@@ -196,12 +197,14 @@ export function Workbench(props: Props) {
         return scrollByTurn(command.id === 'turn-on' ? 1 : -1)
     }
   }
-  useCommands(moment, obey)
+  const { commands } = useOwnKeys()
+  useCommands(commandsFor(moment, commands), obey)
 
   const latest = useRef(run)
   latest.current = run
   const mark = useCallback((unit: string) => latest.current({ type: 'evidence', unit }), [])
   const marked = cell.evidence.map(one => (one.kind === 'turn' ? one.unit : '')).join(' ')
+  const reviewCap = useCap('review')
   const allAnswered = mode === 'rate' && missing.length === 0
   const blocked = box.entries.some(entry => entry.state !== 'waiting' && entry.rating.stage === opened.stage)
   const closeDialog = () => {
@@ -281,8 +284,8 @@ export function Workbench(props: Props) {
         />
       </main>
       <Foot
-        commands={commandsFor(moment)}
-        lead={allAnswered ? t('allAnswered') : undefined}
+        commands={commandsFor(moment, commands)}
+        lead={allAnswered ? t('allAnswered', { key: reviewCap }) : undefined}
         missing={missing.length > 0}
         save={save}
         onCommand={obey}
@@ -293,12 +296,7 @@ export function Workbench(props: Props) {
       {dialog === 'instructions' && (
         <InstructionsDialog instrument={instrument} choice={choice} starting={unread} onClose={closeDialog} />
       )}
-      {dialog === 'keys' && (
-        <KeySheet
-          commands={commandsFor({ ...moment, mode: frozen ? 'look' : 'rate' })}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog === 'keys' && <KeySheet levels={moment.levels} onClose={closeDialog} />}
       <BoxDialogs
         dialog={dialog === 'instructions' || dialog === 'keys' ? undefined : dialog}
         me={me}
