@@ -23,6 +23,7 @@ import styles from './Screen.module.css'
 import { StageBar } from './StageBar.tsx'
 import { reveal, scrollByTurn } from './scrolling.ts'
 import { cellOf, missingOf, type SheetCommand, slotInHand } from './sheet.ts'
+import { usePace } from './usePace.ts'
 import { useSheet } from './useSheet.ts'
 import { useSubmission } from './useSubmission.ts'
 import { useTranslationWatch } from './useTranslationWatch.ts'
@@ -204,6 +205,7 @@ export function Workbench(props: Props) {
   latest.current = run
   const mark = useCallback((unit: string) => latest.current({ type: 'evidence', unit }), [])
   const marked = cell.evidence.map(one => (one.kind === 'turn' ? one.unit : '')).join(' ')
+  const pause = usePace(opened)
   const reviewCap = useCap('review')
   const allAnswered = mode === 'rate' && missing.length === 0
   const blocked = box.entries.some(entry => entry.state !== 'waiting' && entry.rating.stage === opened.stage)
@@ -287,6 +289,7 @@ export function Workbench(props: Props) {
         commands={commandsFor(moment, commands)}
         lead={allAnswered ? t('allAnswered', { key: reviewCap }) : undefined}
         missing={missing.length > 0}
+        pause={pause && t(`pace.${pause}`)}
         save={save}
         onCommand={obey}
         onSave={() =>
