@@ -15,10 +15,11 @@ const kinds = ['cases', 'stages', 'answers', 'flags', 'comments'] as const
 /** As many as are read at a glance; the rest are one step away. */
 const shown = 6
 
-/** A person's own work in numbers, and the items that they flagged or wrote about. Nothing about anybody else. */
+/** A person's own work in numbers, and the items that they flagged or wrote about; nothing before there is any. */
 export function WhatIDid({ study, studyKey, choice }: Props) {
   const { t, i18n } = useTranslation('annotate')
   const done = doneOf(study)
+  if (done.answers === 0 && study.marks.length === 0) return null
   const more = study.marks.slice(shown)
   const line = (mark: OwnMark) => (
     <Mark
@@ -30,18 +31,14 @@ export function WhatIDid({ study, studyKey, choice }: Props) {
   return (
     <section className={screen.block} aria-labelledby="what-i-did">
       <h2 id="what-i-did">{t('history.title')}</h2>
-      {done.answers === 0 && study.marks.length === 0 ? (
-        <p className="soft">{t('history.none')}</p>
-      ) : (
-        <dl className={styles.numbers}>
-          {kinds.map(kind => (
-            <div key={kind}>
-              <dt>{t(`history.${kind}`)}</dt>
-              <dd className="tabular">{formatCount(done[kind], i18n.language)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={styles.numbers}>
+        {kinds.map(kind => (
+          <div key={kind}>
+            <dt>{t(`history.${kind}`)}</dt>
+            <dd className="tabular">{formatCount(done[kind], i18n.language)}</dd>
+          </div>
+        ))}
+      </dl>
       {study.marks.length > 0 && (
         <>
           <h3 className={styles.marksHead}>{t('history.marks')}</h3>
