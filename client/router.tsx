@@ -47,7 +47,7 @@ const signedIn = createRoute({
     } catch (error) {
       // Without a network the pages say so themselves, and the annotation page goes on with what it has.
       if (!(error instanceof ApiError) || error.code !== 'not-signed-in') return
-      throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { to: location.pathname } })
+      throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { to: location.href } })
     }
   },
 })
@@ -63,6 +63,8 @@ const annotatorStudy = createRoute({
 const annotate = createRoute({
   getParentRoute: () => signedIn,
   path: '/annotate/$study/$assignment',
+  validateSearch: ({ stage }: Record<string, unknown>): { stage?: string } =>
+    typeof stage === 'string' && /^[0-9a-f]{32}$/.test(stage) ? { stage } : {},
   component: lazyRouteComponent(() => import('./features/annotate/AnnotateScreen.tsx'), 'AnnotateScreen'),
 })
 

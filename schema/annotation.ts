@@ -107,6 +107,26 @@ export const AnnotatorStudyLine = z.strictObject({
 })
 export type AnnotatorStudyLine = z.infer<typeof AnnotatorStudyLine>
 
+/** One freezing of a stage of one's own; `reopened` when it was taken back and counts no longer. */
+export const OwnSubmission = z.strictObject({
+  stage: Id,
+  revision: z.int(),
+  at: z.int(),
+  reopened: z.boolean(),
+})
+export type OwnSubmission = z.infer<typeof OwnSubmission>
+
+/** An answer of one's own that is flagged or has a comment, in its newest version; `ordinal` is its unit's. */
+export const OwnMark = z.strictObject({
+  assignment: Id,
+  stage: Id,
+  item: z.string(),
+  ordinal: z.int(),
+  flag: z.boolean(),
+  comment: z.string().nullable(),
+})
+export type OwnMark = z.infer<typeof OwnMark>
+
 export const AnnotatorStudy = z.strictObject({
   id: Id,
   key: z.string(),
@@ -129,8 +149,10 @@ export const AnnotatorStudy = z.strictObject({
       state: z.enum(['waiting', 'started', 'done']),
       stage: Id.nullable(),
       rated: z.int(),
+      submitted: z.array(OwnSubmission),
     }),
   ),
+  marks: z.array(OwnMark),
 })
 export type AnnotatorStudy = z.infer<typeof AnnotatorStudy>
 

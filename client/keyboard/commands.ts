@@ -250,8 +250,9 @@ export const allCommands: readonly Command[] = [
   { id: 'keys', codes: ['Slash'], shift: true, when: reading, label: 'keys', cap: '?' },
 ]
 
-/** The commands of this moment. */
-export const commandsFor = (moment: Moment): Command[] => allCommands.filter(command => command.when(moment))
+/** The commands of this moment, of the list as it is in this browser. */
+export const commandsFor = (moment: Moment, commands: readonly Command[] = allCommands): Command[] =>
+  commands.filter(command => command.when(moment))
 
 /** The command that a press means now; undefined for any other key and for a key held down by mistake. */
 export function commandOf(press: Press, commands: readonly Command[]): Command | undefined {

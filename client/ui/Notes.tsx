@@ -15,7 +15,7 @@ export function ErrorNote({ error }: { error: unknown }) {
     <div role="alert" className={error ? classes.error : undefined}>
       {error ? <p>{words(error)}</p> : null}
       {signedOut && (
-        <Link to="/sign-in" search={{ to: window.location.pathname }}>
+        <Link to="/sign-in" search={{ to: window.location.pathname + window.location.search }}>
           {t('signInAgain')}
         </Link>
       )}

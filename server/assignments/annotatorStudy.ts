@@ -1,5 +1,6 @@
 import type { AnnotatorStudy, AnnotatorStudyLine } from '#schema/annotation.ts'
 import type { BlindReader } from '../storage/blind.ts'
+import { ownMarks, ownSubmissions } from './historyStore.ts'
 import { newestNotice } from './store.ts'
 import {
   countRated,
@@ -28,7 +29,8 @@ export const annotatorStudies = (q: BlindReader): AnnotatorStudyLine[] =>
 
 /**
  * One study as its physician meets it: the notice, what each stage asks, and their own cases in their own order.
- * `rated` counts the answers with a value in all stages of a case. Refuses `not-found`.
+ * `rated` counts the answers with a value in all stages of a case; `submitted` and `marks` are the person's own
+ * history. Refuses `not-found`.
  */
 export function annotatorStudy(q: BlindReader, idOrKey: string): AnnotatorStudy {
   const study = ownStudy(q, idOrKey)
@@ -36,6 +38,7 @@ export function annotatorStudy(q: BlindReader, idOrKey: string): AnnotatorStudy 
   const frozen = frozenStages(q, study.id)
   const started = startedAssignments(q, study.id)
   const rated = countRated(q, study.id)
+  const submitted = ownSubmissions(q, study.id)
   return {
     ...study,
     notice: newestNotice(q, study.id) ?? null,
@@ -43,7 +46,8 @@ export function annotatorStudy(q: BlindReader, idOrKey: string): AnnotatorStudy 
     assignments: ownAssignments(q, study.id).map(({ id, position }) => {
       const stage = stages.find(row => !frozen.get(id)?.has(row.id))?.id ?? null
       const state = stage === null ? 'done' : started.has(id) ? 'started' : 'waiting'
-      return { id, position, state, stage, rated: rated.get(id) ?? 0 }
+      return { id, position, state, stage, rated: rated.get(id) ?? 0, submitted: submitted.get(id) ?? [] }
     }),
+    marks: ownMarks(q, study.id),
   }
 }

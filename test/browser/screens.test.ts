@@ -182,6 +182,34 @@ describe('a physician', () => {
       await own.keyboard.press('Shift+Slash')
       await own.getByRole('dialog').waitFor()
     }))
+  test('is told why a key cannot be given to a command', async () => {
+    await isFineHere('keys-refused', first, async (own, language) => {
+      await rating(own, language)
+      await own.evaluate(() => localStorage.setItem('concord.keys', '{"flag":{"code":"KeyX","shift":false}}'))
+      await own.reload()
+      await rating(own, language)
+      await own.keyboard.press('Shift+Slash')
+      await own
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(의견|Comment), / })
+        .click()
+      await own.keyboard.press('KeyX')
+      await own.locator('[data-refused]').waitFor()
+    })
+    for (const { page: own } of Object.values(pages))
+      await own.evaluate(() => localStorage.removeItem('concord.keys'))
+  })
+  test('is offered a pause after an hour', () =>
+    isFineHere('pause', first, async (own, language) => {
+      await rating(own, language)
+      await own.evaluate(() => {
+        const pace = { worked: 3_600_000, last: Date.now(), long: [], run: 0, told: false }
+        sessionStorage.setItem('concord.pace', JSON.stringify(pace))
+      })
+      await own.reload()
+      await rating(own, language)
+      await own.getByText(/About an hour|한 시간쯤/).waitFor()
+    }))
   test('reviews a stage before finishing it, and sees what is missing', async () => {
     await open()
     await answer('344')
@@ -235,6 +263,11 @@ describe('a physician', () => {
     await saved()
     await isFineHere('annotate-comprehension', first, rating)
   })
+  test('sees what they did and submitted', () =>
+    isFineHere('cases-history', study, async own => {
+      await own.getByText('The dose is said, the number of days is not.').waitFor()
+      await own.getByRole('main').locator('[aria-expanded]').first().click()
+    }))
   test('is thanked in a study that is done', () =>
     isFineHere('finished', '/annotate/demo-pilot', own => own.getByRole('list').first().waitFor()))
 })

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#client/api.ts'
 import type { SubmittedStage } from '#schema/annotation.ts'
+import { useSignInAndBack, useStageInAddress } from './address.ts'
 import { BlankScreen } from './BlankScreen.tsx'
 import { calls } from './calls.ts'
 import { useGo } from './go.ts'
@@ -11,6 +12,7 @@ import { useReadingChoice } from './language.ts'
 import { nextCase } from './nextCase.ts'
 import { openedQuery, studyQuery, useOwnOutbox } from './queries.ts'
 import { SignInDialog } from './SignInDialog.tsx'
+import { caseFinished } from './usePace.ts'
 import { Workbench } from './Workbench.tsx'
 
 /** Route /annotate/$study/$assignment: one case, stage by stage. */
@@ -23,7 +25,8 @@ function OneCase({ studyKey, assignment }: { studyKey: string; assignment: strin
   const go = useGo()
   const queries = useQueryClient()
   const [choice, setChoice] = useReadingChoice()
-  const [look, setLook] = useState<string>()
+  const [look, setLook] = useStageInAddress(studyKey, assignment)
+  const signIn = useSignInAndBack()
   const { me, outbox } = useOwnOutbox()
   const study = useQuery(studyQuery(studyKey))
   // The language of the first opening; a later switch is told with the ratings.
@@ -41,6 +44,11 @@ function OneCase({ studyKey, assignment }: { studyKey: string; assignment: strin
   useEffect(() => {
     if (unaccepted) go(list)
   }, [unaccepted, go, list])
+  // An address that was kept may ask for a stage that is not finished any more.
+  const notThere = look !== undefined && code === 'stage-not-current'
+  useEffect(() => {
+    if (notThere) setLook(undefined)
+  }, [notThere])
   useEffect(() => {
     if (language === 'ko') showKorean()
   }, [language])
@@ -58,8 +66,10 @@ function OneCase({ studyKey, assignment }: { studyKey: string; assignment: strin
     go(next ? `${list}/${next}` : list)
   }
   const submitted = (done: SubmittedStage) => {
-    if (done.next === null) void onward()
-    else {
+    if (done.next === null) {
+      caseFinished(assignment)
+      void onward()
+    } else {
       setLook(undefined)
       reload()
     }
@@ -105,7 +115,7 @@ function OneCase({ studyKey, assignment }: { studyKey: string; assignment: strin
       onChoice={setChoice}
       error={unaccepted ? undefined : code}
       onRetry={() => void queries.invalidateQueries({ queryKey: ['annotate'] })}
-      onStart={() => go(code === 'not-signed-in' ? '/' : list)}
+      onStart={() => (code === 'not-signed-in' ? signIn() : go(list))}
     />
   )
 }

@@ -5,6 +5,9 @@ import { ApiError } from '#client/api.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { Mark } from '#client/ui/Mark.tsx'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { useSignInAndBack } from './address.ts'
+import { CaseHistory } from './CaseHistory.tsx'
 import { useGo } from './go.ts'
 import { useReadingChoice } from './language.ts'
 import { NoticeToAccept } from './NoticeToAccept.tsx'
@@ -15,6 +18,7 @@ import { LanguageSwitch } from './StageBar.tsx'
 import styles from './Study.module.css'
 import { StudyStages } from './StudyStages.tsx'
 import { UnsentLine } from './UnsentLine.tsx'
+import { WhatIDid } from './WhatIDid.tsx'
 import { Words } from './Words.tsx'
 
 /** Route /annotate/$study: the notice before the first case, then one's own cases. */
@@ -23,6 +27,7 @@ export function AnnotatorStudyScreen() {
   const { t } = useTranslation('annotate')
   const go = useGo()
   const queries = useQueryClient()
+  const signIn = useSignInAndBack()
   const [choice, setChoice] = useReadingChoice()
   const { me, outbox } = useOwnOutbox()
   const study = useQuery(studyQuery(key))
@@ -62,7 +67,7 @@ export function AnnotatorStudyScreen() {
               className={styles.primary}
               onClick={() =>
                 error.code === 'not-signed-in'
-                  ? go('/')
+                  ? signIn()
                   : void queries.invalidateQueries({ queryKey: ['annotate'] })
               }
             >
@@ -83,9 +88,11 @@ export function AnnotatorStudyScreen() {
             {outbox && <UnsentLine outbox={outbox} />}
             <Cases
               study={study.data}
-              first={firstLanguage(choice)}
+              studyKey={key}
+              choice={choice}
               onOpen={id => go(`/annotate/${key}/${id}`)}
             />
+            <WhatIDid study={study.data} studyKey={key} choice={choice} />
             <StudyStages study={study.data} choice={choice} />
           </>
         )}
@@ -94,9 +101,14 @@ export function AnnotatorStudyScreen() {
   )
 }
 
-type CasesProps = { study: AnnotatorStudy; first: string; onOpen: (assignment: string) => void }
+type CasesProps = {
+  study: AnnotatorStudy
+  studyKey: string
+  choice: UiLanguage
+  onOpen: (assignment: string) => void
+}
 
-function Cases({ study, first, onOpen }: CasesProps) {
+function Cases({ study, studyKey, choice, onOpen }: CasesProps) {
   const { t } = useTranslation('annotate')
   const assignments = [...study.assignments].sort((a, b) => a.position - b.position)
   const done = assignments.filter(one => one.state === 'done').length
@@ -115,7 +127,12 @@ function Cases({ study, first, onOpen }: CasesProps) {
         </div>
       ) : open ? (
         next && (
-          <button type="button" className={styles.primary} onClick={() => onOpen(next)} lang={first}>
+          <button
+            type="button"
+            className={styles.primary}
+            onClick={() => onOpen(next)}
+            lang={firstLanguage(choice)}
+          >
             {t(
               done === 0 && assignments.every(one => one.state === 'waiting')
                 ? 'study.begin'
@@ -151,6 +168,7 @@ function Cases({ study, first, onOpen }: CasesProps) {
                   : t(`study.${one.state}`)}
               </span>
             </button>
+            <CaseHistory study={study} studyKey={studyKey} assignment={one} choice={choice} />
           </li>
         ))}
       </ol>

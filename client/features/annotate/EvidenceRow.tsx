@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import type { Evidence } from '#schema/annotation.ts'
 import type { DialoguePart } from '#schema/case.ts'
@@ -46,7 +47,7 @@ export function EvidenceRow({ evidence, dialogue, language, typing, passage, act
         onMouseDown={event => event.preventDefault()}
         onClick={actions.typeEvidence}
       >
-        <KeyCap>E</KeyCap> {t('evidence')}
+        <CommandCap id="evidence" /> {t('evidence')}
       </button>
       {turns?.map(({ unit, turn }) => (
         <span key={unit} className={styles.chip}>

@@ -11,6 +11,8 @@ type Props = {
   /** Says instead of the keys' own words what there is to do. */
   lead: string | undefined
   missing: boolean
+  /** A suggestion to pause; it stands in place of the keys until the next one is pressed. */
+  pause?: string | undefined
   save: SaveState
   onSave: () => void
   /** The keys of one command are a button too. */
@@ -18,14 +20,18 @@ type Props = {
 }
 
 /** The one foot: what the keys do now, and how the answers are kept. */
-export function Foot({ commands, lead, missing, save, onSave, onCommand }: Props) {
+export function Foot({ commands, lead, missing, pause, save, onSave, onCommand }: Props) {
   const { t } = useTranslation('annotate')
   const words = useSaveWords(save)
   const opens = save.kind === 'signedOut' || save.kind === 'stale' || save.kind === 'refused'
   const calm = save.kind === 'saved' || save.kind === 'saving' || save.kind === 'untouched'
   return (
     <footer className={styles.foot}>
-      <div className={styles.keys}>
+      {/* Always there, so that what comes into it is read aloud. */}
+      <p className={styles.pause} role="status">
+        {pause}
+      </p>
+      <div className={styles.keys} hidden={!!pause}>
         {lead && <strong className={styles.lead}>{lead}</strong>}
         {keyLines(commands.filter(command => command.foot)).map(({ label, caps }) => {
           const words = (

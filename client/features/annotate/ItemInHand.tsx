@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
-import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { DialoguePart } from '#schema/case.ts'
 import type { Instrument } from '#schema/instrument.ts'
 import { itemOf, levelsOf, scaleOf } from '#schema/scale.ts'
@@ -110,10 +110,10 @@ export function ItemInHand(props: Props) {
           aria-expanded={commenting}
           onClick={() => actions.openComment(!commenting)}
         >
-          <KeyCap>C</KeyCap> {t('comment')}
+          <CommandCap id="comment" /> {t('comment')}
         </button>
         <button type="button" className={styles.action} aria-pressed={cell.flag} onClick={actions.flag}>
-          <KeyCap>F</KeyCap> {t(cell.flag ? 'flagged' : 'flag')}
+          <CommandCap id="flag" /> {t(cell.flag ? 'flagged' : 'flag')}
         </button>
       </div>
       {commenting ? (

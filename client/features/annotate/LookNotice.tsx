@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#client/format.ts'
-import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { OpenedAssignment, StageProgress } from '#schema/annotation.ts'
 import styles from './InstrumentPane.module.css'
 
@@ -29,7 +29,7 @@ export function LookNotice({ opened, progress, actions }: Props) {
           </button>
         ) : (
           <button type="button" className={styles.primary} onClick={actions.leave}>
-            {t('look.toCurrent')} <KeyCap>Esc</KeyCap>
+            {t('look.toCurrent')} <CommandCap id="leave" />
           </button>
         )}
         {reopenable && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
-import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { Instrument } from '#schema/instrument.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import styles from './InstrumentPane.module.css'
@@ -53,10 +53,10 @@ export function Review(props: Props) {
             onClick={onFinish}
             disabled={state.kind === 'sending'}
           >
-            {t(missing.length > 0 ? 'review.toMissing' : 'review.finish')} <KeyCap>Enter</KeyCap>
+            {t(missing.length > 0 ? 'review.toMissing' : 'review.finish')} <CommandCap id="freeze" />
           </button>
           <button type="button" className={styles.secondary} onClick={onLeave}>
-            {t('back')} <KeyCap>Esc</KeyCap>
+            {t('back')} <CommandCap id="leave" />
           </button>
         </div>
       </div>

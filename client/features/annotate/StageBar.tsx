@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
-import { KeyCap } from '#client/keyboard/KeyCap.tsx'
+import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import { Mark } from '#client/ui/Mark.tsx'
 import type { AnnotatorStudy, OpenedAssignment } from '#schema/annotation.ts'
 import type { UiLanguage } from '#schema/words.ts'
@@ -98,10 +98,10 @@ export function StageBar(props: Props) {
       )}
       <LanguageSwitch choice={choice} onChoice={onChoice} />
       <button type="button" className={styles.tool} title={t('instructionsButton')} onClick={onInstructions}>
-        <KeyCap>I</KeyCap> <span>{t('instructionsButton')}</span>
+        <CommandCap id="instructions" /> <span>{t('instructionsButton')}</span>
       </button>
       <button type="button" className={styles.tool} title={t('keysButton')} onClick={onKeys}>
-        <KeyCap>?</KeyCap> <span>{t('keysButton')}</span>
+        <CommandCap id="keys" /> <span>{t('keysButton')}</span>
       </button>
     </header>
   )

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Command, commandsFor, type Mode, type Moment } from '#client/keyboard/commands.ts'
+import { useCap, useOwnKeys } from '#client/keyboard/ownKeys.ts'
 import { useCommands } from '#client/keyboard/useCommands.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { saveStateOf } from '#client/outbox/saveState.ts'
@@ -28,6 +29,7 @@ import { StageBar } from './StageBar.tsx'
 import { bringToTop, reveal, scrollByTurn } from './scrolling.ts'
 import { selectedSpan } from './selecting.ts'
 import { cellOf, missingOf, type SheetCommand, slotInHand } from './sheet.ts'
+import { usePace } from './usePace.ts'
 import { usePassage } from './usePassage.ts'
 import { useReadingAids } from './useReadingAids.ts'
 import { useSheet } from './useSheet.ts'
@@ -87,7 +89,7 @@ export function Workbench(props: Props) {
     setCommenting(false)
     setTyped('')
     if (unread) setDialog('instructions')
-  }, [opened.stage, frozen])
+  }, [opened.stage, stage.version, frozen])
 
   const submission = useSubmission(sheet, box, props.onSubmitted)
   const missing = missingOf(sheet, instrument)
@@ -236,12 +238,15 @@ export function Workbench(props: Props) {
         return scrollByTurn(command.id === 'turn-on' ? 1 : -1)
     }
   }
-  useCommands(moment, obey)
+  const { commands } = useOwnKeys()
+  useCommands(commandsFor(moment, commands), obey)
 
   const latest = useRef(run)
   latest.current = run
   const mark = useCallback((unit: string) => latest.current({ type: 'evidence', unit }), [])
   const marked = cell.evidence.map(one => (one.kind === 'turn' ? one.unit : '')).join(' ')
+  const pause = usePace(opened)
+  const reviewCap = useCap('review')
   const allAnswered = mode === 'rate' && missing.length === 0
   const blocked = box.entries.some(entry => entry.state !== 'waiting' && entry.rating.stage === opened.stage)
   const closeDialog = () => {
@@ -341,9 +346,10 @@ export function Workbench(props: Props) {
         />
       </ReadingProvider>
       <Foot
-        commands={commandsFor(moment)}
-        lead={allAnswered ? t('allAnswered') : undefined}
+        commands={commandsFor(moment, commands)}
+        lead={allAnswered ? t('allAnswered', { key: reviewCap }) : undefined}
         missing={missing.length > 0}
+        pause={pause && t(`pace.${pause}`)}
         save={save}
         onCommand={obey}
         onSave={() =>
@@ -353,12 +359,7 @@ export function Workbench(props: Props) {
       {dialog === 'instructions' && (
         <InstructionsDialog instrument={instrument} choice={choice} starting={unread} onClose={closeDialog} />
       )}
-      {dialog === 'keys' && (
-        <KeySheet
-          commands={commandsFor({ ...moment, mode: frozen ? 'look' : 'rate' })}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog === 'keys' && <KeySheet levels={moment.levels} onClose={closeDialog} />}
       <BoxDialogs
         dialog={dialog === 'instructions' || dialog === 'keys' ? undefined : dialog}
         me={me}

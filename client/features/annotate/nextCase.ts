@@ -1,7 +1,9 @@
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 
+type Line = Pick<AnnotatorStudy['assignments'][number], 'id' | 'position' | 'state'>
+
 /** The next case to work on: one already begun, else the next that waits; those after the present one first. */
-export function nextCase(assignments: AnnotatorStudy['assignments'], present?: string): string | undefined {
+export function nextCase(assignments: Line[], present?: string): string | undefined {
   const position = assignments.find(one => one.id === present)?.position ?? 0
   const open = assignments
     .filter(one => one.id !== present && one.state !== 'done')

@@ -37,6 +37,11 @@ export function useOwnOutbox() {
       live = false
     }
   }, [person])
+  // Whoever signed in on the sign-in page came back here: the box may send again, and finds out if not.
+  const known = me.dataUpdatedAt
+  useEffect(() => {
+    if (known && outbox?.person === person && outbox?.snapshot().halted === 'signed-out') outbox.signedIn()
+  }, [known, outbox, person])
   return { me, outbox: outbox?.person === person ? outbox : undefined }
 }
 

@@ -40,7 +40,12 @@ function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
         )}
         {!open && (
           <p className="soft">
-            {finished ? t('home.finished') : study.state === 'open' ? t('home.notOpen') : t('home.closed')}
+            {finished ? t('home.finished') : study.state === 'open' ? t('home.notOpen') : t('home.closed')}{' '}
+            {done > 0 && (
+              <Link to="/annotate/$study" params={{ study: study.id }}>
+                {t('home.lookBack')}
+              </Link>
+            )}
           </p>
         )}
       </div>

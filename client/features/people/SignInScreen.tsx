@@ -16,7 +16,7 @@ export function SignInScreen() {
     mutationFn: signIn,
     onSuccess: () => {
       client.clear()
-      return navigate({ to: to ?? '/', replace: true })
+      return navigate({ href: to ?? '/', replace: true })
     },
   })
   const send = (data: FormData) =>

@@ -35,10 +35,11 @@ it('gives a physician their progress and one way on', async () => {
   expect(links[0]!.getAttribute('href')).toBe('/annotate/s1')
 })
 
-it('thanks for a finished study and offers no further step', async () => {
+it('thanks for a finished study and offers nothing but to look back', async () => {
   await showScreen(HomeScreen, { server: serving([{ study, role: 'annotator' }], [{ ...line, done: 45 }]) })
   await screen.findByText(/All cases are done/)
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(['Look back'])
 })
 
 it('shows a maintainer their studies with the state in words', async () => {
