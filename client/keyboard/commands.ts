@@ -1,7 +1,10 @@
 import type { Press } from './press.ts'
 
-/** What the screen is doing: rating, picking a turn as evidence, reviewing the stage, or looking at a frozen one. */
-export const modes = ['rate', 'evidence', 'review', 'look'] as const
+/**
+ * What the screen is doing: rating, picking a turn as evidence, writing a comment, reviewing the stage, or looking
+ * at a frozen one.
+ */
+export const modes = ['rate', 'evidence', 'comment', 'review', 'look'] as const
 export type Mode = (typeof modes)[number]
 
 /** What of the moment decides which commands there are. */
@@ -14,6 +17,8 @@ export type Moment = {
   dialogue: boolean
   note: boolean
   evidence: boolean
+  /** Every stage of the case is finished. */
+  finished?: boolean
 }
 
 export type CommandId =
@@ -24,6 +29,7 @@ export type CommandId =
   | 'review'
   | 'freeze'
   | 'leave'
+  | 'onward'
   | 'comment'
   | 'flag'
   | 'evidence'
@@ -47,6 +53,8 @@ export type CommandLabel =
   | 'review'
   | 'freeze'
   | 'leave'
+  | 'leaveComment'
+  | 'nextCase'
   | 'comment'
   | 'flag'
   | 'evidence'
@@ -157,6 +165,14 @@ export const allCommands: readonly Command[] = [
     foot: true,
   },
   {
+    id: 'onward',
+    codes: ['Enter', 'NumpadEnter'],
+    when: moment => moment.mode === 'look' && moment.finished === true,
+    label: 'nextCase',
+    cap: 'Enter',
+    foot: true,
+  },
+  {
     id: 'leave',
     codes: ['Escape'],
     when: inMode('evidence', 'review', 'look'),
@@ -164,6 +180,7 @@ export const allCommands: readonly Command[] = [
     cap: 'Esc',
     foot: true,
   },
+  { id: 'leave', codes: ['Escape'], when: inMode('comment'), label: 'leaveComment', cap: 'Esc', foot: true },
   {
     id: 'evidence',
     codes: ['KeyE'],

@@ -20,6 +20,8 @@ export type ItemActions = {
   set: (value: string | null) => void
   comment: (text: string) => void
   openComment: (open: boolean) => void
+  /** Whether keys go into the comment now. */
+  writing: (on: boolean) => void
   flag: () => void
   evidence: (unit: string) => void
   typeEvidence: () => void
@@ -140,6 +142,7 @@ export function ItemInHand(props: Props) {
         <CommentField
           comment={cell.comment}
           onChange={actions.comment}
+          onWriting={actions.writing}
           onLeave={() => actions.openComment(false)}
         />
       ) : (

@@ -28,7 +28,7 @@ export function KeySheet({ commands, onClose }: { commands: Command[]; onClose: 
         <dt>
           <KeyCap>Esc</KeyCap>
         </dt>
-        <dd>{t('keySheet.commentKey')}</dd>
+        <dd>{t('keys.leaveComment')}</dd>
       </dl>
       <div className={styles.actions}>
         <button type="button" className={styles.secondary} data-first onClick={onClose}>

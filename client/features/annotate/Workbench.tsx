@@ -66,7 +66,9 @@ export function Workbench(props: Props) {
   const [wantedMode, setMode] = useState<Mode>('rate')
   const mode: Mode = frozen ? 'look' : wantedMode === 'look' ? 'rate' : wantedMode
   const [typed, setTyped] = useState('')
+  const [absent, setAbsent] = useState<string>()
   const [commenting, setCommenting] = useState(false)
+  const [writing, setWriting] = useState(false)
   const unread = !frozen && !hasRead(me.id, stage)
   const [dialog, setDialog] = useState<OpenDialog | undefined>(unread ? 'instructions' : undefined)
   const panes = panesOf(opened)
@@ -128,9 +130,11 @@ export function Workbench(props: Props) {
   }
   const leave = () => {
     setTyped('')
+    setAbsent(undefined)
+    setCommenting(false)
     submission.callOff()
     if (mode === 'look') {
-      if (opened.stages.every(one => one.state === 'frozen')) props.onHome()
+      if (moment.finished) props.onHome()
       else props.onStage(undefined)
     }
     setMode('rate')
@@ -138,6 +142,7 @@ export function Workbench(props: Props) {
   const addTyped = () => {
     if (aimed) run({ type: 'evidence', unit: aimed.unit })
     else if (typed === '') setMode('rate')
+    setAbsent(aimed || typed === '' ? undefined : typed)
     setTyped('')
   }
   const showPane = (pane: PaneName) => {
@@ -152,6 +157,7 @@ export function Workbench(props: Props) {
     dialogue: dialogue !== undefined,
     note: opened.parts.note !== undefined,
     evidence: instrument.evidence !== 'none',
+    finished: opened.stages.every(one => one.state === 'frozen'),
   }
   const obey = (command: Command) => {
     switch (command.id) {
@@ -176,7 +182,10 @@ export function Workbench(props: Props) {
         return run({ type: 'flag' })
       case 'evidence':
         return setMode('evidence')
+      case 'onward':
+        return props.onOnward()
       case 'turn-digit':
+        setAbsent(undefined)
         return setTyped(`${typed}${command.digit}`.replace(/^0+/, '').slice(0, 4))
       case 'turn-erase':
         return setTyped(typed.slice(0, -1))
@@ -202,7 +211,14 @@ export function Workbench(props: Props) {
   latest.current = run
   const mark = useCallback((unit: string) => latest.current({ type: 'evidence', unit }), [])
   const marked = cell.evidence.map(one => (one.kind === 'turn' ? one.unit : '')).join(' ')
-  const allAnswered = mode === 'rate' && missing.length === 0
+  const lead =
+    mode === 'evidence'
+      ? absent === undefined
+        ? t('typeTurn')
+        : t('noTurn', { n: absent, first: dialogue?.[0]?.turn, last: dialogue?.at(-1)?.turn })
+      : mode === 'rate' && missing.length === 0 && !(commenting && writing)
+        ? t('allAnswered')
+        : undefined
   const blocked = box.entries.some(entry => entry.state !== 'waiting' && entry.rating.stage === opened.stage)
   const closeDialog = () => {
     if (dialog === 'instructions') markRead(me.id, stage)
@@ -269,6 +285,7 @@ export function Workbench(props: Props) {
             set: value => run({ type: 'set', value }),
             comment: text => run({ type: 'comment', at: sheet.at, text }),
             openComment: setCommenting,
+            writing: setWriting,
             flag: () => run({ type: 'flag' }),
             evidence: mark,
             typeEvidence: () => (mode === 'evidence' ? leave() : setMode('evidence')),
@@ -281,8 +298,8 @@ export function Workbench(props: Props) {
         />
       </main>
       <Foot
-        commands={commandsFor(moment)}
-        lead={allAnswered ? t('allAnswered') : undefined}
+        commands={commandsFor(commenting && writing ? { ...moment, mode: 'comment' } : moment)}
+        lead={lead}
         missing={missing.length > 0}
         save={save}
         onCommand={obey}
