@@ -10,6 +10,7 @@ export const errorCodes = [
   'invalid-input',
   'unsupported-media-type',
   'too-large',
+  'length-required',
   'busy',
   'disk-full',
   'internal',

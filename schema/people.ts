@@ -11,7 +11,7 @@ export type Role = z.infer<typeof Role>
 export const Username = z.string().regex(/^[a-z0-9][a-z0-9._-]{1,31}$/)
 export const Password = z.string().min(10).max(128)
 export const PersonName = z.string().trim().min(1).max(80)
-const Reason = z.string().trim().min(1).max(500)
+export const Reason = z.string().trim().min(1).max(500)
 
 /** A person as others of the same study may see them, and as they see themselves. */
 export const PersonFace = z.strictObject({ id: Id, name: z.string(), username: z.string() })
@@ -60,13 +60,8 @@ export const AcceptInvite = z.strictObject({
 })
 export type AcceptInvite = z.infer<typeof AcceptInvite>
 
-/** An invitation to join in a role, or, with `person`, a sign-in link for somebody who is in the study already. */
-export const MakeInvite = z
-  .strictObject({ role: Role.optional(), person: Id.optional() })
-  .refine(invite => invite.role !== undefined || invite.person !== undefined, {
-    path: ['role'],
-    error: 'role-or-person',
-  })
+/** What a maintainer invites to. Sign-in links for people who are there are made by the operator alone. */
+export const MakeInvite = z.strictObject({ role: Role })
 export type MakeInvite = z.infer<typeof MakeInvite>
 export const MadeInvite = z.strictObject({ path: z.string(), expires_at: z.int() })
 export type MadeInvite = z.infer<typeof MadeInvite>

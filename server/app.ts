@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { openAPIRouteHandler } from 'hono-openapi'
 import type { ErrorBody, ErrorCode } from '#schema/error.ts'
@@ -10,7 +9,7 @@ import { operatorRoutes } from './commands/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError, statusOf } from './errors.ts'
 import type { Env } from './http/env.ts'
-import { peerAddress, sameOrigin, strictJson } from './http/guards.ts'
+import { bodyLimits, peerAddress, sameOrigin, strictJson } from './http/guards.ts'
 import { headers } from './http/headers.ts'
 import { makeRules } from './http/rules.ts'
 import { staticFiles } from './http/static.ts'
@@ -28,19 +27,9 @@ export type AppOptions = {
   clientFolder?: string
 }
 
-const smallBody = 256 * 1024
-const uploadBody = 256 * 1024 * 1024
-
 /** The whole HTTP side of Concord. Its type is what the client's calls are checked against. */
 export function createApp(deps: Deps, options: AppOptions = {}) {
   const allow = makeRules(deps)
-  const tooLarge = () => {
-    throw new AppError('too-large')
-  }
-  const limits = {
-    small: bodyLimit({ maxSize: smallBody, onError: tooLarge }),
-    upload: bodyLimit({ maxSize: uploadBody, onError: tooLarge }),
-  }
   const api = new Hono<Env>()
     .get('/health', allow('everyone'), c => c.json({ ok: true }))
     .route('/', peopleRoutes(deps, allow))
@@ -63,11 +52,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   const app = new Hono<Env>()
   app.use(headers)
   app.use('/api/*', peerAddress(options.trustProxy ?? false), sameOrigin)
-  app.use('/api/*', (c, next) => {
-    const upload = c.req.header('content-type')?.startsWith('application/octet-stream')
-    return (upload ? limits.upload : limits.small)(c, next)
-  })
-  app.use('/api/*', strictJson)
+  app.use('/api/*', bodyLimits, strictJson)
   if (options.clientFolder) app.use(staticFiles(options.clientFolder))
   app.onError((error, c) => {
     const { code, details } = refusalOf(error, options.onFault)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
@@ -7,14 +7,16 @@ import { agreeFile, agreeHelp, parseAgreeOptions } from './agreement/agree.ts'
 import { type Command, type CommandInput, type CommandOutput, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { doctor } from './commands/doctor.ts'
+import { example } from './commands/example.ts'
 import { help } from './commands/help.ts'
 import { overLoopback } from './commands/overLoopback.ts'
+import { withAddress } from './commands/withAddress.ts'
 import { problemText, refusalText } from './commands/words.ts'
 import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
 import { AppError } from './errors.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
-import { CannotServe } from './serve.ts'
-import { takeLock } from './storage/lock.ts'
+import { reasonOf } from './reasonOf.ts'
+import { readAddress, takeLock } from './storage/lock.ts'
 import { verify } from './storage/verify.ts'
 import { operator } from './storage/write.ts'
 
@@ -30,6 +32,7 @@ async function main(argv: string[]): Promise<void> {
   if (first === 'serve' || first === 'demo') return serveCommand(first, argv.slice(1))
   if (first === 'verify') return verifyCommand(argv.slice(1))
   if (first === 'doctor') return doctorCommand(argv.slice(1))
+  if (first === 'example') return exampleCommand(argv.slice(1))
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first)
   if (!command)
     throw new UsageError(`there is no command ${JSON.stringify(first)}; concord --help lists them`)
@@ -58,10 +61,9 @@ async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<voi
 function verifyCommand(argv: string[]): void {
   const { values, positionals } = parseArgs({ args: argv, options: common, allowPositionals: true })
   if (values.help) return void process.stdout.write('concord verify [DATA] [--json]\n')
-  const sqlite = new Database(databaseFile(dataFolderOf(positionals[0] ?? values.data)), {
-    readonly: true,
-    fileMustExist: true,
-  })
+  const file = databaseFile(dataFolderOf(positionals[0] ?? values.data))
+  if (!existsSync(file)) throw new UsageError(`no database ${file}`)
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true })
   const result = verify(sqlite)
   sqlite.close()
   const text = result.ok
@@ -83,6 +85,13 @@ function doctorCommand(argv: string[]): void {
   if (!result.ok) process.exitCode = 1
 }
 
+function exampleCommand(argv: string[]): void {
+  const { values, positionals } = parseArgs({ args: argv, options: common, allowPositionals: true })
+  if (values.help) return void process.stdout.write('concord example DIR [--json]\n')
+  if (!positionals[0]) throw new UsageError('DIR is needed')
+  print(example(positionals[0]), values.json === true)
+}
+
 /** Runs a command as the writer when nobody else is, else in the server that is. */
 async function dataCommand(command: Command, argv: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -100,7 +109,10 @@ async function dataCommand(command: Command, argv: string[]): Promise<void> {
   }
   const folder = dataFolderOf(typeof data === 'string' ? data : undefined)
   const output = await runWhereTheLockIs(folder, command, input)
-  print(output, json === true)
+  print(
+    withAddress(output, readAddress(folder)?.url ?? (process.env.CONCORD_URL || undefined)),
+    json === true,
+  )
 }
 
 async function runWhereTheLockIs(
@@ -108,10 +120,11 @@ async function runWhereTheLockIs(
   command: Command,
   input: CommandInput,
 ): Promise<CommandOutput> {
-  const { mkdirSync } = await import('node:fs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)
   if (!lock) return overLoopback(folder, command.name, input)
+  if (!existsSync(databaseFile(folder)))
+    process.stderr.write(`concord: new data folder ${folder} (--data DIR or CONCORD_DATA names another)\n`)
   const deps = openDeps(folder, 'http://localhost')
   try {
     seedInstruments(deps, operator)
@@ -130,11 +143,11 @@ function failed(error: unknown): string[] {
       return (problems as LocatedProblem[]).map(problemLine)
     return [`concord: ${refusalText(error.code, error.details ?? {})}`]
   }
-  if (error instanceof UsageError || error instanceof CannotServe) return [`concord: ${error.message}`]
+  if (error instanceof UsageError) return [`concord: ${error.message}`]
   const code = (error as NodeJS.ErrnoException).code
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
     return [`concord: ${(error as Error).message}`]
-  return [`concord: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+  return [`concord: ${reasonOf(error)}`]
 }
 
 /** The bytes of a file that a person named; one that cannot be read is theirs to mend, and said so by its name. */

@@ -7,6 +7,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   'forbidden-origin': 403,
   'unsupported-media-type': 415,
   'too-large': 413,
+  'length-required': 411,
   'too-many-attempts': 429,
   busy: 503,
   'disk-full': 507,

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { dataFolderOf } from './dataFolder.ts'
+import { reasonOf } from './reasonOf.ts'
 import { demoLinks } from './seed/demoLinks.ts'
-import { CannotServe, serve } from './serve.ts'
+import { serve } from './serve.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,8 +32,6 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void running.close().then(() => process.exit(0)))
 } catch (error) {
-  console.error(
-    `concord: ${error instanceof CannotServe ? error.message : error instanceof Error ? error.stack : String(error)}`,
-  )
+  console.error(`concord: ${reasonOf(error)}`)
   process.exitCode = 1
 }

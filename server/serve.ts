@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { discardStaged } from './cases/discardStaged.ts'
+import { discardAtStart } from './cases/discardStaged.ts'
 import { openDeps } from './dataFolder.ts'
 import type { Deps } from './deps.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
@@ -30,6 +30,8 @@ export class CannotServe extends Error {}
 
 /** Opens the data folder as its only writer, listens, and tells commands on this machine where. */
 export async function serve(options: ServeOptions): Promise<Running> {
+  if (!Number.isInteger(options.port) || options.port < 0 || options.port > 65_535)
+    throw new CannotServe('a port is a whole number from 0 to 65535: npm start -- --port 8787')
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(options.folder)
   if (!lock) throw new CannotServe(`another Concord is already running on ${options.folder}`)
@@ -40,7 +42,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     clientFolder: join(root, 'dist', 'client'),
     onFault: error => console.error(`concord: ${error instanceof Error ? error.stack : String(error)}`),
   })
-  discardStaged(deps)
+  discardAtStart(deps, line => console.error(`concord: ${line}`))
   seedInstruments(deps, operator)
   if (options.demo && !hasStudies(deps.storage.db)) await loadDemo(deps)
   const server = await new Promise<Server>((resolve, reject) => {
@@ -63,12 +65,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const port = typeof address === 'object' && address !== null ? address.port : options.port
   server.headersTimeout = 20_000
   server.requestTimeout = 300_000
-  publishAddress(options.folder, { pid: process.pid, port, token: deps.operatorToken })
+  const url = options.publicUrl ?? `http://${nameOf(options.host)}:${port}`
+  publishAddress(options.folder, { pid: process.pid, port, token: deps.operatorToken, url })
   let closing: Promise<void> | undefined
   return {
     deps,
     port,
-    url: options.publicUrl ?? `http://${nameOf(options.host)}:${port}`,
+    url,
     close: () => {
       closing ??= new Promise(resolve => {
         withdrawAddress(options.folder)

@@ -1,10 +1,10 @@
 import type { Press } from './press.ts'
 
 /**
- * What the screen is doing: rating, picking evidence, typing the number of a turn to go to, reviewing the stage, or
- * looking at a frozen one.
+ * What the screen is doing: rating, picking evidence, typing the number of a turn to go to, writing a comment,
+ * reviewing the stage, or looking at a frozen one.
  */
-export const modes = ['rate', 'evidence', 'jump', 'review', 'look'] as const
+export const modes = ['rate', 'evidence', 'jump', 'comment', 'review', 'look'] as const
 export type Mode = (typeof modes)[number]
 
 /** What of the moment decides which commands there are. */
@@ -19,6 +19,8 @@ export type Moment = {
   evidence: boolean
   /** A note of so many sections that they are listed. */
   sections: boolean
+  /** Every stage of the case is finished. */
+  finished?: boolean
 }
 
 export type CommandId =
@@ -29,6 +31,7 @@ export type CommandId =
   | 'review'
   | 'freeze'
   | 'leave'
+  | 'onward'
   | 'comment'
   | 'flag'
   | 'evidence'
@@ -56,6 +59,8 @@ export type CommandLabel =
   | 'review'
   | 'freeze'
   | 'leave'
+  | 'leaveComment'
+  | 'nextCase'
   | 'comment'
   | 'flag'
   | 'evidence'
@@ -178,6 +183,14 @@ export const allCommands: readonly Command[] = [
     foot: true,
   },
   {
+    id: 'onward',
+    codes: ['Enter', 'NumpadEnter'],
+    when: moment => moment.mode === 'look' && moment.finished === true,
+    label: 'nextCase',
+    cap: 'Enter',
+    foot: true,
+  },
+  {
     id: 'leave',
     codes: ['Escape'],
     when: inMode('evidence', 'jump', 'review', 'look'),
@@ -185,6 +198,7 @@ export const allCommands: readonly Command[] = [
     cap: 'Esc',
     foot: true,
   },
+  { id: 'leave', codes: ['Escape'], when: inMode('comment'), label: 'leaveComment', cap: 'Esc', foot: true },
   {
     id: 'evidence',
     codes: ['KeyE'],

@@ -30,7 +30,7 @@ export function problemWords(words: Words, language: string, code: string, detai
   return known || words('errors:problem.other', { problem: code })
 }
 
-/** The codes by which a refusal says why; those of an opening stand in their own list on the screen. */
+/** The codes by which a refusal says why. */
 function reasonOf({ details }: ApiError): string[] {
   const { problem, reason, missing } = details
   return [problem, reason, ...(Array.isArray(missing) ? missing : [])].filter(

@@ -1,9 +1,10 @@
 import { type CaseFile, roleAliases } from '#schema/case.ts'
+import { nameHasControl } from '../imports/controls.ts'
 import { type Problem, shown } from '../imports/problems.ts'
 
-/** What is wrong with a case that has the right fields: seats, the order of turns, ids given twice. */
+/** What is wrong with a case that has the right fields: seats, the order of turns, ids given twice or with control characters. */
 export function caseProblems(line: CaseFile): Problem[] {
-  return [...dialogueProblems(line), ...listProblems(line), ...strataProblems(line)]
+  return [...dialogueProblems(line), ...listProblems(line), ...strataProblems(line), ...nameProblems(line)]
 }
 
 function dialogueProblems({ dialogue = [] }: CaseFile): Problem[] {
@@ -20,7 +21,9 @@ function dialogueProblems({ dialogue = [] }: CaseFile): Problem[] {
     if (turn === undefined) {
       if (numbered > 0) problems.push({ field: `dialogue.${index}.turn`, code: 'missing' })
     } else {
-      if (last !== undefined && turn <= last)
+      if (turn < 0)
+        problems.push({ field: `dialogue.${index}.turn`, code: 'too-small', details: { minimum: 0 } })
+      else if (last !== undefined && turn <= last)
         problems.push({
           field: `dialogue.${index}.turn`,
           code: 'turn-order',
@@ -76,4 +79,31 @@ function strataProblems({ strata = {} }: CaseFile): Problem[] {
       })
   }
   return problems
+}
+
+/** Ids, and the names and levels of strata: they stand in lists, in messages and in exported tables. */
+function nameProblems({ id, group, benchmark, note, strata = {}, ...line }: CaseFile): Problem[] {
+  const names: [string, unknown][] = [
+    ['id', id],
+    ['group', group],
+    ['benchmark', benchmark],
+    ...(note?.sections ?? []).map((section, index): [string, unknown] => [
+      `note.sections.${index}.id`,
+      section.id,
+    ]),
+    ...lists.flatMap(list =>
+      (line[list] ?? []).map((entry, index): [string, unknown] => [`${list}.${index}.id`, entry.id]),
+    ),
+    ...(line.responses ?? []).map(({ round }, index): [string, unknown] => [
+      `responses.${index}.round`,
+      round,
+    ]),
+    ...Object.entries(strata).flatMap(([name, value]): [string, unknown][] => [
+      ['strata', name],
+      [`strata.${name}`, value],
+    ]),
+  ]
+  return names
+    .filter(([, name]) => typeof name === 'string' && nameHasControl(name))
+    .map(([field]) => ({ field: field.replace(/\p{Cc}/gu, ' '), code: 'control-character' }))
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { atOnce } from '../imports/pace.ts'
+import { atOnce, paced } from '../imports/pace.ts'
 import {
   caseHidden,
   caseParts,
@@ -29,6 +29,29 @@ export function discardStaged(deps: Storing): number {
     .all()
   for (const { id } of staged) atOnce(discarding(deps, server, id))
   return staged.length
+}
+
+/** A full or read-only disk. What is staged stays out of sight and is removed another time. */
+const cannotWrite = (error: unknown): boolean => /^SQLITE_(FULL|READONLY)/.test(codeOf(error))
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)
+
+/** The same, but a disk that takes no writes does not keep a server from starting: what is there can be read. */
+export function discardAtStart(deps: Storing, log: (line: string) => void): void {
+  try {
+    discardStaged(deps)
+  } catch (error) {
+    if (!cannotWrite(error)) throw error
+    log(`an interrupted import could not be removed (${codeOf(error)}); it stays out of sight until then`)
+  }
+}
+
+/** Removes what an import had staged when it failed; a disk that takes no writes must not hide why it did. */
+export async function discardAfterFault(deps: Storing, actor: Actor, importId: string): Promise<void> {
+  try {
+    await paced(discarding(deps, actor, importId))
+  } catch (error) {
+    if (!cannotWrite(error)) throw error
+  }
 }
 
 /** The staged imports of one study. */

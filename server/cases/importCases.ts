@@ -1,13 +1,14 @@
 import type { CaseImportReport } from '#schema/import.ts'
 import type { Deps } from '../deps.ts'
 import { alone } from '../imports/alone.ts'
-import { hashing } from '../imports/decode.ts'
+import { hashing, type InputFile } from '../imports/decode.ts'
 import { paced, pause } from '../imports/pace.ts'
 import { Problems } from '../imports/problems.ts'
+import { requireRoom } from '../imports/room.ts'
 import { imports } from '../storage/tables/cases.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { requireDraft } from '../studies/store.ts'
-import { discarding, stagedOf } from './discardStaged.ts'
+import { discardAfterFault, discarding, stagedOf } from './discardStaged.ts'
 import { modelsOf } from './modelsOf.ts'
 import { type NameFinder, nameFinder } from './nameMentions.ts'
 import { casesReport, type ParsedCase, parsingCases } from './parseCases.ts'
@@ -30,10 +31,14 @@ export function importCases(
   { study, fileName, bytes }: ImportedFile,
 ): Promise<CaseImportReport> {
   const { storage } = deps
+  const size = bytes.length
+  let held: InputFile | undefined = { name: fileName, bytes }
   return alone(storage, study, async () => {
     requireDraft(storage.db, study)
-    const sha = await paced(hashing(bytes))
-    const parsed = await paced(parsingCases({ name: fileName, bytes }, deps.newId))
+    const sha = await paced(hashing(held!.bytes))
+    const parsed = await paced(parsingCases(held!, deps.newId))
+    // What was parsed is a second copy of the file; the first one can go.
+    held = undefined
     const same = importOfFile(storage.db, study, 'cases', sha) !== undefined
     const fresh = same ? [] : newCases(fileName, parsed, knownCases(storage.db, study))
     const report = {
@@ -47,6 +52,7 @@ export function importCases(
     const models = knownModels(storage.db, study)
     for (const { hidden, source } of fresh)
       for (const model of modelsOf(hidden, source.responses)) models.add(model)
+    requireRoom(storage.file, size)
     for (const left of stagedOf(deps, study)) await paced(discarding(deps, actor, left))
     const file = { study, fileName, sha, rows: fresh.length }
     const { id, mentions } = await publish(deps, actor, file, fresh, nameFinder(models))
@@ -122,7 +128,7 @@ async function publish(
       },
     )
   } catch (error) {
-    await paced(discarding(deps, actor, id))
+    await discardAfterFault(deps, actor, id)
     throw error
   }
   return { id, mentions }

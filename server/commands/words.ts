@@ -14,15 +14,31 @@ void words.init({
   initAsync: false,
 })
 
-/** What a refusal says, and the problem and the missing things behind it; a code without words is its own word. */
+type FieldProblem = { field?: string; problem?: string }
+
+/** What a refusal says: its fields, and the problem, reason and missing things behind it. */
 export function refusalText(code: ErrorCode, details: Record<string, unknown>): string {
+  const said = {
+    ...readableDetails(details),
+    ...(code === 'invalid-input' ? { fields: fieldsOf(details) } : {}),
+  }
   const say = (key: string) =>
-    words.exists(key)
-      ? (words.t as (key: string, details: object) => string)(key, readableDetails(details))
-      : key
-  const problem = typeof details.problem === 'string' ? [say(`problem.${details.problem}`)] : []
-  const missing = Array.isArray(details.missing) ? [`missing: ${details.missing.join(', ')}`] : []
-  return [say(code), ...problem, ...missing].join(' ')
+    words.exists(key) ? (words.t as (key: string, details: object) => string)(key, said) : key
+  const why = [details.problem, details.reason].flatMap(one =>
+    typeof one === 'string' ? [say(`problem.${one}`)] : [],
+  )
+  const missing = Array.isArray(details.missing) ? details.missing.map(code => say(`problem.${code}`)) : []
+  return [say(code), ...why, ...missing].join(' ')
+}
+
+/** The fields that were refused, each with what is wrong there; the input as a whole when none is named. */
+function fieldsOf(details: Record<string, unknown>): string {
+  const problems = Array.isArray(details.problems) ? (details.problems as FieldProblem[]) : []
+  const named = problems.map(({ field, problem = '' }) => {
+    const what = hasWords(problem) ? problemText({ code: problem }) : problem
+    return `${field || 'the input'}${what === '' ? '' : ` (${what})`}`
+  })
+  return named.length > 0 ? named.join(', ') : 'the input'
 }
 
 /** Whether a problem code has words. */

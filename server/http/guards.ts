@@ -1,6 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../errors.ts'
+import { JsonRefusal, parseStrictJson } from '../imports/strictJson.ts'
 import type { Env } from './env.ts'
 
 /** The peer's address from the socket. A forwarded-for header moves nothing, unless the operator names a proxy. */
@@ -36,51 +38,68 @@ export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
 
 const hostOf = (origin: string): string | undefined => {
   try {
-    return new URL(origin).host
+    const { protocol, host } = new URL(origin)
+    return protocol === 'http:' || protocol === 'https:' ? host : undefined
   } catch {
     return undefined
   }
 }
 
-/** Limits of a JSON body: deeper or oddly keyed bodies are never ours. */
-const deepest = 32
+const mediaType = (c: Context<Env>): { type: string; charset: string } => {
+  const [type = '', ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map(text => text.trim()).find(text => text.startsWith('charset='))
+  return { type: type.trim(), charset: charset?.slice(8).replaceAll('"', '') ?? 'utf-8' }
+}
+
+/** The largest JSON body, and the largest file that an upload or a command may bring, in bytes. */
+const smallBody = 256 * 1024
+const uploadBody = 256 * 1024 * 1024
+const isUpload = (path: string): boolean => /^\/api\/(studies\/[^/]+\/imports|operator)\//.test(path)
+
+const tooLarge = () => {
+  throw new AppError('too-large')
+}
+const smallLimit = bodyLimit({ maxSize: smallBody, onError: tooLarge })
+const uploadLimit = bodyLimit({ maxSize: uploadBody, onError: tooLarge })
 
 /**
- * Reads a JSON body once and refuses what could not be stored faithfully: lone surrogates (SQLite would replace
- * them), keys that reach prototypes, and endless nesting. Other content types belong to the upload route alone.
+ * Limits of a body, before anything of it is read. Files go to the upload routes alone, and say how long they are:
+ * what they bring is then read only after the route's rule has let the person in.
+ */
+export const bodyLimits: MiddlewareHandler<Env> = (c, next) => {
+  if (mediaType(c).type !== 'application/octet-stream') return smallLimit(c, next)
+  if (!isUpload(c.req.path)) throw new AppError('unsupported-media-type')
+  if (c.req.header('content-length') === undefined) throw new AppError('length-required')
+  return uploadLimit(c, next)
+}
+
+/**
+ * Reads a JSON body once and refuses what could not be stored faithfully or would be chosen silently: bytes that
+ * are not UTF-8, lone surrogates, a key given twice, keys that reach prototypes, endless nesting.
  */
 export const strictJson: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method === 'POST' || c.req.method === 'PUT' || c.req.method === 'PATCH') {
-    if (c.req.header('content-encoding')) throw new AppError('unsupported-media-type')
-    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    if (type === 'application/json') {
-      let body: unknown
-      try {
-        body = JSON.parse(await c.req.text())
-      } catch {
-        throw new AppError('malformed-json')
-      }
-      checkJson(body, '', 0)
-    } else if (type !== 'application/octet-stream') throw new AppError('unsupported-media-type')
+    const { type, charset } = mediaType(c)
+    if (c.req.header('content-encoding') || charset !== 'utf-8') throw new AppError('unsupported-media-type')
+    if (type === 'application/json') checkJson(await c.req.arrayBuffer())
+    else if (type !== 'application/octet-stream') throw new AppError('unsupported-media-type')
   }
   await next()
 }
 
-function checkJson(value: unknown, path: string, depth: number): void {
-  if (depth > deepest)
-    throw new AppError('malformed-json', { field: path.slice(0, 200), problem: 'too-deep' })
-  if (typeof value === 'string' && !value.isWellFormed())
-    throw new AppError('ill-formed-text', { field: path })
-  if (Array.isArray(value)) {
-    for (const [index, member] of value.entries()) checkJson(member, `${path}.${index}`, depth + 1)
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, member] of Object.entries(value)) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-        throw new AppError('invalid-input', {
-          problems: [{ field: `${path}.${key}`.slice(1), problem: 'unknown field' }],
-        })
-      if (!key.isWellFormed()) throw new AppError('ill-formed-text', { field: path })
-      checkJson(member, path === '' ? key : `${path}.${key}`, depth + 1)
-    }
+function checkJson(body: ArrayBuffer): void {
+  try {
+    parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+  } catch (error) {
+    if (error instanceof TypeError) throw new AppError('ill-formed-text')
+    if (!(error instanceof JsonRefusal)) throw error
+    const { code, field } = error
+    if (code === 'lone-surrogate' || code === 'nul-character' || code === 'control-character')
+      throw new AppError('ill-formed-text', { field })
+    if (code === 'forbidden-key' || code === 'duplicate-key')
+      throw new AppError('invalid-input', {
+        problems: [{ field, problem: code === 'duplicate-key' ? 'twice' : 'unknown field' }],
+      })
+    throw new AppError('malformed-json', { field: field.slice(0, 200), problem: code })
   }
 }

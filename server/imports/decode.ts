@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { LocatedError } from '#schema/located.ts'
 import { decodeUtf8 } from '../agreement/agreeDecode.ts'
 
 /** A file as it was handed in: its name, for messages, and its bytes. */
@@ -15,21 +16,67 @@ const mark = [0xef, 0xbb, 0xbf]
  */
 export function utf8Bytes({ name, bytes }: InputFile): Buffer {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!isUtf8(buffer) || buffer.includes(0)) decodeUtf8({ name, bytes })
+  if (!isUtf8(buffer) || buffer.includes(0)) refuseEncoding(name, buffer)
   return mark.every((byte, index) => buffer[index] === byte) ? buffer.subarray(mark.length) : buffer
 }
 
-export type Line = { no: number; text: string }
+const pieceSize = 2 ** 12
 
-/** The lines of checked UTF-8 bytes, counted from 1, without their line feeds. */
-export function* linesOf(buffer: Buffer): Generator<Line> {
-  let no = 0
+/** Looks for the place in pieces of whole lines: over a file of line breaks, line by line takes minutes. */
+function refuseEncoding(name: string, buffer: Buffer): never {
+  let before = 0
   for (let start = 0; start < buffer.length; ) {
-    const feed = buffer.indexOf(0x0a, start)
+    const feed = buffer.indexOf(0x0a, start + pieceSize)
+    const end = feed < 0 ? buffer.length : feed + 1
+    const piece = buffer.subarray(start, end)
+    try {
+      if (!isUtf8(piece) || piece.includes(0)) decodeUtf8({ name, bytes: piece })
+    } catch (error) {
+      if (!(error instanceof LocatedError)) throw error
+      throw new LocatedError(
+        error.problems.map(one => ({ ...one, ...(one.line ? { line: one.line + before } : {}) })),
+      )
+    }
+    for (const byte of piece) if (byte === 0x0a) before += 1
+    start = end
+  }
+  throw new Error(`${name} is refused as a whole and accepted in pieces`)
+}
+
+/** `tooLong`: only the beginning of the text is there. */
+export type Line = { no: number; text: string; tooLong: boolean }
+
+const blankAtOnce = 2 ** 16
+const beginning = 64
+const mostBytesOfUnit = 3
+
+/**
+ * The lines of checked UTF-8 bytes that are not blank, counted from 1, without their line feeds. A line of more
+ * than `longest` UTF-16 units is not decoded. Yields nothing after each stretch of blank bytes, for a pause.
+ */
+export function* linesOf(buffer: Buffer, longest: number): Generator<Line | undefined> {
+  let no = 1
+  let start = 0
+  for (let at = 0; at < buffer.length; at += 1) {
+    const byte = buffer[at]
+    if (byte === 0x0a) {
+      no += 1
+      start = at + 1
+    }
+    if (byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0x0d) {
+      if (at % blankAtOnce === 0) yield undefined
+      continue
+    }
+    const feed = buffer.indexOf(0x0a, at)
     const end = feed < 0 ? buffer.length : feed
+    const text =
+      end - start > longest * mostBytesOfUnit
+        ? buffer.toString('utf8', at, Math.min(end, at + beginning))
+        : buffer.toString('utf8', start, end)
+    yield { no, text, tooLong: end - start > longest * mostBytesOfUnit || text.length > longest }
     no += 1
-    yield { no, text: buffer.toString('utf8', start, end) }
     start = end + 1
+    at = end
   }
 }
 

@@ -11,11 +11,12 @@ import { ratings, submissionRatings, submissions } from '../storage/tables/ratin
 import { type Actor, type Tx, write } from '../storage/write.ts'
 import { requireStudy } from '../studies/store.ts'
 import { alone } from './alone.ts'
-import { hashing } from './decode.ts'
+import { hashing, type InputFile } from './decode.ts'
 import { paced } from './pace.ts'
 import { personStages, type StageToStore } from './personStages.ts'
 import { givenOf } from './personStore.ts'
 import { Problems } from './problems.ts'
+import { requireRoom } from './room.ts'
 
 /** `ui_lang`: the language in which the instrument was read where the ratings were gathered. */
 export type PersonFile = ImportedFile & { ui_lang: UiLanguage }
@@ -36,14 +37,17 @@ export function importPersonRatings(
   { study, fileName, bytes, ui_lang }: PersonFile,
 ): Promise<PersonImportReport> {
   const { db } = deps.storage
+  const size = bytes.length
+  let held: InputFile | undefined = { name: fileName, bytes }
   const requireOpen = (reader: Tx['db']) => {
     const { state } = requireStudy(reader, study)
     if (state !== 'open') throw new AppError('study-not-open', { state })
   }
   return alone(deps.storage, study, async () => {
     requireOpen(db)
-    const sha = await paced(hashing(bytes))
-    const { rows, notKept } = await ratingRows({ name: fileName, bytes })
+    const sha = await paced(hashing(held!.bytes))
+    const { rows, notKept } = await ratingRows(held!)
+    held = undefined
     const problems = new Problems(fileName)
     if (rows.length === 0) problems.add({ line: 1, code: 'no-rows' })
     if (rows.length > mostRows)
@@ -64,6 +68,7 @@ export function importPersonRatings(
       not_kept: notKept,
     }
     if (fresh.length === 0) return { ...report, import: null, unchanged: true }
+    requireRoom(deps.storage.file, size)
     const id = deps.newId()
     write(deps, actor, { verb: 'import.ratings', study, subject: id, note: { sha, ratings: count } }, tx => {
       requireOpen(tx.db)

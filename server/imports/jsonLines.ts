@@ -4,7 +4,8 @@ import { JsonRefusal, parseStrictJson } from './strictJson.ts'
 
 export type JsonLine = { no: number; value: Record<string, unknown> }
 
-const longestLine = 16 * 2 ** 20
+/** In UTF-16 units. One line is parsed in one go, and nobody else is answered meanwhile. */
+export const longestLine = 2 * 2 ** 20
 
 /**
  * The objects of a JSONL file, one a line; blank lines are skipped. What is wrong with a line goes to `problems`
@@ -12,11 +13,13 @@ const longestLine = 16 * 2 ** 20
  * many lines is said to be that, and not read on.
  */
 export function* jsonLines(buffer: Buffer, problems: Problems): Generator<JsonLine | undefined> {
-  const blank = /^[ \t\r]*$/
   let first = true
   let broken: Line | undefined
-  for (const line of linesOf(buffer)) {
-    if (blank.test(line.text)) continue
+  for (const line of linesOf(buffer, longestLine)) {
+    if (!line) {
+      yield undefined
+      continue
+    }
     if (broken) {
       if (!line.text.trimStart().startsWith('{'))
         return problems.add({ line: broken.no, code: 'json-over-many-lines' })
@@ -27,7 +30,7 @@ export function* jsonLines(buffer: Buffer, problems: Problems): Generator<JsonLi
       return problems.add({ line: line.no, code: 'json-array' })
     const wasFirst = first
     first = false
-    if (line.text.length > longestLine) {
+    if (line.tooLong) {
       problems.add({ line: line.no, code: 'line-too-long', details: { maximum: longestLine } })
       yield undefined
       continue

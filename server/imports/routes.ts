@@ -22,7 +22,8 @@ const Page = z.strictObject({
 async function uploaded(c: Context<Env>): Promise<Uint8Array> {
   if (!c.req.header('content-type')?.startsWith('application/octet-stream'))
     throw new AppError('unsupported-media-type')
-  return new Uint8Array(await c.req.arrayBuffer())
+  // Past the context, which would keep the bytes until the reply is sent.
+  return new Uint8Array(await c.req.raw.arrayBuffer())
 }
 
 /** Cases and judges' ratings on their way in, and what maintainers see of them. */

@@ -1,10 +1,11 @@
 import type { JudgeAsked, JudgeImportReport } from '#schema/import.ts'
-import { discarding, stagedOf } from '../cases/discardStaged.ts'
+import { discardAfterFault, discarding, stagedOf } from '../cases/discardStaged.ts'
 import type { ImportDeps, ImportedFile } from '../cases/importCases.ts'
 import { alone } from '../imports/alone.ts'
-import { hashing } from '../imports/decode.ts'
+import { hashing, type InputFile } from '../imports/decode.ts'
 import { paced, pause } from '../imports/pace.ts'
 import { Problems } from '../imports/problems.ts'
+import { requireRoom } from '../imports/room.ts'
 import { imports } from '../storage/tables/cases.ts'
 import { judgeRatings, judgeRuns } from '../storage/tables/judges.ts'
 import { type Actor, write } from '../storage/write.ts'
@@ -30,6 +31,8 @@ export function importJudgeRatings(
   { study, fileName, bytes, judge }: JudgeFile,
 ): Promise<JudgeImportReport> {
   const { db } = deps.storage
+  const size = bytes.length
+  let held: InputFile | undefined = { name: fileName, bytes }
   return alone(deps.storage, study, async () => {
     requireStudy(db, study)
     const problems = new Problems(fileName)
@@ -49,8 +52,10 @@ export function importJudgeRatings(
         },
       })
     problems.refuse()
-    const sha = await paced(hashing(bytes))
-    const { rows, notKept } = await ratingRows({ name: fileName, bytes })
+    const sha = await paced(hashing(held!.bytes))
+    const { rows, notKept } = await ratingRows(held!)
+    // The rows are a second copy of the file; the first one can go.
+    held = undefined
     const index = studyIndex(db, study)
     const cells = await paced(checkingRows(rows, index, judge.name, problems))
     const before = new Map(ratingsOfJudge(db, study, judge.name, judge.trial).map(one => [cellKey(one), one]))
@@ -78,6 +83,7 @@ export function importJudgeRatings(
       not_kept: notKept,
     }
     if (fresh.length === 0) return { ...report, import: null, run: null, unchanged: true }
+    requireRoom(deps.storage.file, size)
     for (const left of stagedOf(deps, study)) await paced(discarding(deps, actor, left))
     const newest = rows
       .flatMap(({ at }) => at ?? [])
@@ -156,7 +162,7 @@ async function publish(
       tx.updateOne(imports, { id }, { state: 'published' })
     })
   } catch (error) {
-    await paced(discarding(deps, actor, id))
+    await discardAfterFault(deps, actor, id)
     throw error
   }
   return { import: id, run }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { z } from 'zod'
+import { nameHasControl, proseHasControl } from '../imports/controls.ts'
 import { type InputFile, utf8Bytes } from '../imports/decode.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
 import { jsonLines } from '../imports/jsonLines.ts'
@@ -18,6 +19,8 @@ const Row = z.looseObject({
   at: z.string().max(40).nullish(),
 })
 const columns = Object.keys(Row.shape)
+/** Texts that may have several lines; `value` is one where the scale is free text. */
+const prose = ['value', 'rationale']
 const needed = ['case_id', 'instrument', 'item', 'value']
 
 /** One row of a rating file. Nothing of it has been compared with a study yet. */
@@ -72,6 +75,12 @@ function readRow(line: number, source: Record<string, unknown>, problems: Proble
     return undefined
   }
   const { case_id, instrument, item, unit, rater, value, rationale, at } = read.data
+  const withControl = Object.entries({ case_id, instrument, item, unit, rater, value, rationale }).filter(
+    ([field, text]) =>
+      typeof text === 'string' && (prose.includes(field) ? proseHasControl : nameHasControl)(text),
+  )
+  for (const [field] of withControl) problems.add({ line, field, code: 'control-character' })
+  if (withControl.length > 0) return undefined
   if (at && !isTime(at)) {
     problems.add({ line, field: 'at', code: 'not-a-time', details: { found: shown(at) } })
     return undefined
@@ -89,29 +98,70 @@ function readRow(line: number, source: Record<string, unknown>, problems: Proble
   }
 }
 
-const isTime = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) && Number.isFinite(Date.parse(text))
+const timeForm = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?( ?(Z|[+-]\d{2}:?\d{2}))?)?$/
+
+/** A date that the calendar has: `Date.parse` alone makes 2 March of 30 February. */
+function isTime(text: string): boolean {
+  const date = timeForm.exec(text)?.[1]
+  if (date === undefined || !Number.isFinite(Date.parse(text))) return false
+  const midnight = new Date(`${date}T00:00:00Z`)
+  return Number.isFinite(midnight.getTime()) && midnight.toISOString().startsWith(date)
+}
 
 const mostColumns = 100
+const largestRecord = 2 * 2 ** 20
 const slice = 2 ** 16
 
-function* slicesOf(buffer: Buffer): Generator<Buffer> {
-  for (let start = 0; start < buffer.length; start += slice) yield buffer.subarray(start, start + slice)
+/** Pauses before each slice: the parser may take in all of a file of blank lines without handing out a record. */
+async function* slicesOf(buffer: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < buffer.length; start += slice) {
+    await pause()
+    yield buffer.subarray(start, start + slice)
+  }
 }
+
+class TooManyColumns extends Error {
+  constructor(readonly empty_lines: number) {
+    super('too many columns')
+  }
+}
+
+/** Stops at the first field too many: the parser would gather millions of them before it hands out a record. */
+function limitColumns(field: string, { column, empty_lines }: Info & { column: number | string }): string {
+  if (typeof column === 'number' && column >= mostColumns) throw new TooManyColumns(empty_lines)
+  return field
+}
+
+type Placed = { record: string[]; line: number }
 
 async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> {
   const rows: RatingRow[] = []
   let header: string[] | undefined
   let twice = 0
+  // Where the record after the last one begins, but for blank lines.
+  let next = { line: 1, blank: 0 }
   let started = performance.now()
+  // The parser counts lines at the end of a record, and a quoted CRLF twice; a person looks for the beginning.
+  const place = ({ record, info }: { record: string[]; info: Info }): Placed => {
+    const { breaks, pairs } = breaksIn(record)
+    twice += pairs
+    next = { line: info.lines - twice + 1, blank: info.empty_lines }
+    return { record, line: info.lines - twice - breaks }
+  }
   const parser = Readable.from(slicesOf(buffer)).pipe(
-    parse({ info: true, relax_column_count: true, skip_empty_lines: true }),
+    parse({
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: largestRecord,
+      cast: limitColumns,
+      // Where the parser has not read on yet: a fault soon after a record is heard of before the record.
+      // The declared types leave out that `info` wraps what this gets.
+      on_record: place as never,
+    }),
   )
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      // The parser counts lines at the end of a record, and a quoted CRLF twice; a person looks for the beginning.
-      const breaks = countIn(record, /\r\n|\r|\n/g)
-      twice += countIn(record, /[\r\n]/g) - breaks
-      const line = info.lines - twice - breaks
+    for await (const { record, line } of parser as AsyncIterable<Placed>) {
       if (!header) {
         header = record
         if (!goodHeader(header, problems)) return { rows, notKept: [] }
@@ -125,32 +175,53 @@ async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> 
       }
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const { lines, column } = error as unknown as { lines?: number; column?: number }
-    problems.add({
-      ...(lines === undefined ? {} : { line: lines - twice }),
-      code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'unclosed-quote' : 'csv-syntax',
-      ...(typeof column === 'number' ? { details: { column: column + 1 } } : {}),
-    })
+    const {
+      lines,
+      column,
+      empty_lines = 0,
+    } = error as { lines?: number; column?: number; empty_lines?: number }
+    const beginning = next.line + empty_lines - next.blank
+    if (error instanceof TooManyColumns)
+      problems.add({ line: beginning, code: 'too-many-columns', details: { most: mostColumns } })
+    else if (!(error instanceof CsvError)) throw error
+    else if (error.code === 'CSV_MAX_RECORD_SIZE')
+      problems.add({
+        line: beginning,
+        code: 'record-too-large',
+        details: { most: '2 MiB' },
+      })
+    else
+      problems.add({
+        ...(lines === undefined ? {} : { line: lines - twice }),
+        code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'unclosed-quote' : 'csv-syntax',
+        ...(typeof column === 'number' ? { details: { column: column + 1 } } : {}),
+      })
   }
   if (!header && problems.count === 0) problems.add({ line: 1, code: 'empty-file' })
   return { rows, notKept: (header ?? []).filter(name => !columns.includes(name)) }
 }
 
-const countIn = (fields: readonly string[], pattern: RegExp) =>
-  fields.reduce((sum, field) => sum + (field.match(pattern)?.length ?? 0), 0)
+/** Line breaks within the fields of a record, and how many of them are a CR and a LF. */
+function breaksIn(fields: readonly string[]): { breaks: number; pairs: number } {
+  let breaks = 0
+  let pairs = 0
+  for (const field of fields)
+    for (let at = 0; at < field.length; at += 1) {
+      const unit = field.charCodeAt(at)
+      if (unit !== 10 && unit !== 13) continue
+      if (unit === 10 && at > 0 && field.charCodeAt(at - 1) === 13) pairs += 1
+      else breaks += 1
+    }
+  return { breaks, pairs }
+}
 
 function goodHeader(header: string[], problems: Problems): boolean {
   const before = problems.count
-  if (header.length > mostColumns)
-    problems.add({ line: 1, code: 'too-many-columns', details: { found: header.length, most: mostColumns } })
-  else {
-    for (const name of needed)
-      if (!header.includes(name)) problems.add({ line: 1, field: name, code: 'missing-column' })
-    for (const [index, name] of header.entries())
-      if (header.indexOf(name) !== index)
-        problems.add({ line: 1, field: shown(name), code: 'duplicate-column' })
-  }
+  for (const name of needed)
+    if (!header.includes(name)) problems.add({ line: 1, field: name, code: 'missing-column' })
+  for (const [index, name] of header.entries())
+    if (header.indexOf(name) !== index)
+      problems.add({ line: 1, field: shown(name), code: 'duplicate-column' })
   return problems.count === before
 }
 

@@ -1,10 +1,18 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { account, user } from '../storage/tables/people.ts'
+import { account, members, user } from '../storage/tables/people.ts'
+import { studies } from '../storage/tables/studies.ts'
 
-/** Everybody, by username, for the operator. */
-export const listPeople = ({ storage }: Pick<Deps, 'storage'>) =>
-  storage.db
+/** Everybody, by username, with the roles they hold now by study key, for the operator. */
+export function listPeople({ storage }: Pick<Deps, 'storage'>) {
+  const roles = storage.db
+    .select({ person: members.personId, study: studies.key, role: members.role })
+    .from(members)
+    .innerJoin(studies, eq(studies.id, members.studyId))
+    .where(isNull(members.toAt))
+    .orderBy(asc(studies.key))
+    .all()
+  return storage.db
     .select({
       id: user.id,
       username: user.username,
@@ -20,4 +28,6 @@ export const listPeople = ({ storage }: Pick<Deps, 'storage'>) =>
       ...person,
       disabled: disabledAt !== null,
       has_password: credential !== null,
+      roles: roles.filter(held => held.person === person.id).map(({ study, role }) => ({ study, role })),
     }))
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import type { Role } from '#schema/people.ts'
 import { notFound } from '../errors.ts'
 import { sha256 } from '../storage/canonical.ts'
@@ -6,6 +6,7 @@ import type { Reader } from '../storage/open.ts'
 import { account, invites, members, user } from '../storage/tables/people.ts'
 import { ratings } from '../storage/tables/ratings.ts'
 import { assignments, studies } from '../storage/tables/studies.ts'
+import type { Tx } from '../storage/write.ts'
 import type { Standing } from './roles.ts'
 
 const face = { id: user.id, name: user.name, username: user.username }
@@ -17,8 +18,11 @@ export function requirePerson(db: Reader, person: string) {
   return found
 }
 
-export const isDisabled = (db: Reader, person: string): boolean =>
-  db.select({ at: user.disabledAt }).from(user).where(eq(user.id, person)).get()?.at !== null
+export const isDisabled = (db: Reader, person: string): boolean => disablingOf(db, person)?.at !== null
+
+/** Since when a person is disabled, and by which maintainer; `by` is null when it was the operator. */
+export const disablingOf = (db: Reader, person: string) =>
+  db.select({ at: user.disabledAt, by: user.disabledBy }).from(user).where(eq(user.id, person)).get()
 
 export const personNamed = (db: Reader, username: string): string | undefined =>
   db.select({ id: user.id }).from(user).where(eq(user.username, username)).get()?.id
@@ -103,7 +107,10 @@ export const studyOnlyMaintainedBy = (db: Reader, person: string, among: string[
   return among.find(study => !others.includes(study))
 }
 
-/** The invitation of a token while it can still be used: not used up, not expired, its person not disabled. */
+/**
+ * The invitation of a token while it can still be used: not used up, not expired, its person not disabled, and
+ * whoever made it still somebody who may make it.
+ */
 export function liveInvite(db: Reader, token: string, now: number) {
   const invite = db
     .select()
@@ -112,5 +119,30 @@ export function liveInvite(db: Reader, token: string, now: number) {
     .get()
   if (!invite || invite.expiresAt <= now) return undefined
   if (invite.personId && isDisabled(db, invite.personId)) return undefined
-  return invite
+  return mayInvite(db, invite.madeBy, invite) ? invite : undefined
+}
+
+/**
+ * Whether somebody may offer this: the operator (null) anything; a maintainer a role in a study that they maintain,
+ * and never to sign in as somebody, because with that they could answer in another one's name.
+ */
+export const mayInvite = (
+  db: Reader,
+  maker: string | null,
+  to: { personId: string | null; studyId: string | null },
+): boolean =>
+  maker === null ||
+  (to.personId === null &&
+    to.studyId !== null &&
+    !isDisabled(db, maker) &&
+    membershipOf(db, to.studyId, maker)?.role === 'maintainer')
+
+/** Makes the open sign-in links of a person worthless. */
+export function voidSignInLinks(tx: Tx, person: string): void {
+  const open = tx.db
+    .select({ id: invites.id })
+    .from(invites)
+    .where(and(eq(invites.personId, person), isNull(invites.usedAt), gt(invites.expiresAt, tx.at)))
+    .all()
+  for (const { id } of open) tx.updateOne(invites, { id }, { expiresAt: tx.at })
 }

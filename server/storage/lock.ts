@@ -2,8 +2,8 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** Where a running server can be spoken to by a command on the same machine, and with which token. */
-export type ServerAddress = { pid: number; port: number; token: string }
+/** Where a running server can be spoken to by a command on the same machine, with which token, and its public address. */
+export type ServerAddress = { pid: number; port: number; token: string; url: string }
 
 const addressFile = (dataDir: string) => join(dataDir, 'server.json')
 

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#schema/words.ts'
 import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
+import { demoPeople } from '#server/seed/demoPeople.ts'
+import { concord } from '#test/program/support.ts'
 import { keysIn, lookAt, watch } from './look.ts'
 import { aDemo, itemInHand, type Person } from './support.ts'
 
@@ -85,11 +87,12 @@ describe('before signing in', () => {
   beforeAll(async () => {
     pages = await anybody()
     const office = await demo.signIn(await demo.aProfile({ locale: 'en-GB' }), 'maintainer')
-    const people = await office.evaluate(async () => (await fetch('/api/studies/demo-open/people')).json())
-    const [member] = (people.people ?? people).filter(({ name }: { name: string }) => name === 'Dr. Seo')
-    const invite = async (body: object) =>
-      (await post(office, '/studies/demo-open/invites', JSON.stringify(body))).path
-    links = { signIn: await invite({ person: member.id }), join: await invite({ role: 'annotator' }) }
+    const body = JSON.stringify({ role: 'annotator' })
+    const { path: joinLink } = await post(office, '/studies/demo-open/invites', body)
+    const made = await concord(['user', 'link', demoPeople.physicianB.username, '--json'], {
+      CONCORD_DATA: demo.folder(),
+    })
+    links = { signIn: JSON.parse(made.out).path, join: joinLink }
     await office.context().close()
   })
 

@@ -59,6 +59,7 @@ export function aDemo() {
     aProfile,
     signIn,
     url: () => server.url,
+    folder: () => folder,
     /** Ends the server as a power cut of its process would. */
     kill: () => server.stop('SIGKILL'),
     /** Starts it again on the same data and port. */

@@ -11,7 +11,9 @@ const oneCase = (id: string, extra: object = {}) =>
 async function aDraft(folder: string) {
   const env = { CONCORD_DATA: join(folder, 'data') }
   const made = await concord(['study', 'create', 'ed', '--protocol', 'judge-validation', '--json'], env)
-  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(made.code).toBe(0)
+  // A second data folder is never begun in silence.
+  expect(made.err).toMatch(/^concord: new data folder [^\n]+\n$/)
   return { env, study: JSON.parse(made.out) as { id: string; key: string } }
 }
 
@@ -33,6 +35,7 @@ test('every command says how it is used, and exits 0', async () => {
     'allocate',
     'report',
     'user add',
+    'user link',
     'user list',
     'user disable',
   ]
@@ -55,7 +58,9 @@ test('an unknown command, option or study is one line on stderr and a code that 
   ]) {
     const ran = await concord(args, env)
     expect(ran.out, args.join(' ')).toBe('')
-    expect(ran.err, args.join(' ')).toMatch(/^concord: [^\n]+\n$/)
+    expect(ran.err.replace(/^concord: new data folder .*\n/, ''), args.join(' ')).toMatch(
+      /^concord: [^\n]+\n$/,
+    )
     expect(ran.code, args.join(' ')).not.toBe(0)
   }
 })
@@ -90,6 +95,46 @@ test('the same file again changes nothing and says so', async () => {
   expect(JSON.parse(first.out)).toMatchObject([{ cases: 2, unchanged: false }])
   const again = await concord(['import', 'cases', file, '--study', 'ed', '--json'], env)
   expect(JSON.parse(again.out)).toMatchObject([{ cases: 0, unchanged: true }])
+})
+
+test('what is typed wrong is refused in words, without a stack or a placeholder', async () => {
+  const { env } = await aDraft(aFolder())
+  for (const [args, words] of [
+    [['user', 'add', ''], /USERNAME is 2 to 32 small letters/],
+    [['user', 'add', 'A B'], /USERNAME is 2 to 32 small letters/],
+    [['study', 'create', 'A B', '--protocol', 'judge-validation'], /Look at: key \(/],
+  ] as const) {
+    const ran = await concord([...args], env)
+    expect(ran.err, args.join(' ')).toMatch(words)
+    expect(ran.err).toMatch(/^concord: [^\n]+\n$/)
+    expect(ran.err).not.toContain('{{')
+    expect([ran.code, ran.out]).toEqual([1, ''])
+  }
+})
+
+test('a printed link has the address of the server that runs, or of CONCORD_URL, or says that it lacks one', async () => {
+  const folder = aFolder()
+  const { env } = await aDraft(folder)
+  const alone = await concord(['user', 'add', 'mina'], { ...env, CONCORD_URL: '' })
+  expect(alone.out).toMatch(/^\/join#\S+$/m)
+  expect(alone.out).toContain('put the address of your Concord before it')
+  const told = await concord(['user', 'link', 'mina'], { ...env, CONCORD_URL: 'https://concord.example' })
+  expect(told.out).toMatch(/^https:\/\/concord\.example\/join#\S+$/m)
+  const server = await startServer({ folder: env.CONCORD_DATA })
+  try {
+    const port = new URL(server.url).port
+    for (const args of [
+      ['user', 'link', 'mina'],
+      ['user', 'add', 'jun'],
+      ['invite', 'ed', '--role', 'annotator'],
+    ]) {
+      const { out } = await concord(args, env)
+      expect(out, args.join(' ')).toMatch(new RegExp(`^http://localhost:${port}/join#\\S+$`, 'm'))
+      expect(out).not.toContain('put the address')
+    }
+  } finally {
+    await server.stop()
+  }
 })
 
 test('while a server runs, commands go through it; its token is for the owner alone', async () => {

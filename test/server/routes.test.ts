@@ -70,15 +70,17 @@ function bodyFor(path: string, study: MadeStudy): object {
 }
 
 async function ask(app: TestApp, route: Route, path: string, headers: Record<string, string>, body?: object) {
+  const text = JSON.stringify(body ?? {})
   const response = await app.app.request(path, {
     method: route.method,
     headers: {
       ...headers,
+      ...(isUpload(route.path) ? { 'content-length': String(text.length) } : {}),
       ...(route.method === 'GET'
         ? {}
         : { 'content-type': isUpload(route.path) ? 'application/octet-stream' : 'application/json' }),
     },
-    ...(route.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    ...(route.method === 'GET' ? {} : { body: text }),
   })
   return { status: response.status, text: await response.text() }
 }

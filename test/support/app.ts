@@ -89,7 +89,7 @@ export function anApp({ from, chance = fixedChance(), views, serve }: AppChoices
       headers: {
         ...headers,
         ...(raw !== undefined
-          ? { 'content-type': 'application/octet-stream' }
+          ? { 'content-type': 'application/octet-stream', 'content-length': String(lengthOf(raw)) }
           : body !== undefined || method !== 'GET'
             ? { 'content-type': 'application/json' }
             : {}),
@@ -152,3 +152,7 @@ export function anApp({ from, chance = fixedChance(), views, serve }: AppChoices
   }
 }
 export type TestApp = ReturnType<typeof anApp>
+
+/** What a browser would say of the body's length; a request made in-process says nothing by itself. */
+const lengthOf = (body: BodyInit): number =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : (body as Uint8Array).byteLength

@@ -56,6 +56,12 @@ export function AgreementPage({
   // A case lies over the page, and on a tablet everything that is opened does: what is below waits.
   const over = known !== null && (tablet || known.pair !== undefined)
   const close = () => {
+    // Beside the table the cell stays chosen when its case is closed.
+    if (known?.pair && !tablet) {
+      const { pair: _, ...cell } = known
+      setChosen(cell)
+      return
+    }
     // What had the focus can take it back only once the page is no longer inert.
     flushSync(() => setChosen(null))
     opener.current?.focus()

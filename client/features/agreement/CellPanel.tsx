@@ -31,7 +31,7 @@ export function CellPanel({
   onMove: (place: Place) => void
   onClose: () => void
 }) {
-  const { t, rowName, columnName, columnSub, raters: ratersOf, title, language } = useWords()
+  const { t, rowName, columnName, columnSub, raters: ratersOf, title, capital } = useWords()
   const own = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const where = JSON.stringify([place.row, place.column, place.count, place.pair])
@@ -45,7 +45,6 @@ export function CellPanel({
   if (!row || !column || !cell) return null
   const raters = ratersOf(column)
   const { row: rowId, column: columnId, count, pair } = place
-  const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
   const name = pair ? t('case.title', { id: pair.ext_id }) : capital(rowName(row, report))
   const compared = cell.confusion
     ? t('panel.raters', {
@@ -65,7 +64,11 @@ export function CellPanel({
       aria-labelledby={own}
       data-opened={opened}
       data-case={pair !== undefined}
-      onKeyDown={event => event.key === 'Escape' && opened && onClose()}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !opened) return
+        if (back) onMove(back.to)
+        else onClose()
+      }}
     >
       <div className={classes.top}>
         <h2 ref={heading} id={own} tabIndex={-1} className={classes.title}>

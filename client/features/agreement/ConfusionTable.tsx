@@ -4,6 +4,9 @@ import classes from './ConfusionTable.module.css'
 import { largestOf, mostOften, strength } from './confusion.ts'
 import { useWords } from './useWords.ts'
 
+/** What heads a row or column: the number of a numbered level, whose label would be cut, else the label. */
+const headOf = (value: string, label: string): string => (/^-?\d+$/.test(value) ? value : label)
+
 /** Counts of pairs, first rater down, second across: teal where they agree, ochre where not, by strength. */
 export function ConfusionTable({
   row,
@@ -21,6 +24,10 @@ export function ConfusionTable({
   const total = table.flat().reduce((sum, one) => sum + one, 0)
   const often = mostOften(table)
   const label = (index: number) => wordsIn(row.labels[index]!.label, language)
+  const head = (index: number) => headOf(row.labels[index]!.value, label(index))
+  const legend = row.labels
+    .map((_, index) => ({ short: head(index), words: label(index) }))
+    .filter(({ short, words }) => short !== words)
   if (total === 0) return <p className={classes.note}>{t('panel.noPairs')}</p>
   return (
     <>
@@ -31,8 +38,14 @@ export function ConfusionTable({
             <tr>
               <td />
               {row.labels.map((level, index) => (
-                <th key={level.value} scope="col" lang={language}>
-                  {label(index)}
+                <th
+                  key={level.value}
+                  scope="col"
+                  lang={language}
+                  title={label(index)}
+                  aria-label={label(index)}
+                >
+                  {head(index)}
                 </th>
               ))}
             </tr>
@@ -40,8 +53,8 @@ export function ConfusionTable({
           <tbody>
             {table.map((counts, first) => (
               <tr key={row.labels[first]!.value}>
-                <th scope="row" lang={language}>
-                  {label(first)}
+                <th scope="row" lang={language} title={label(first)} aria-label={label(first)}>
+                  {head(first)}
                 </th>
                 {counts.map((one, second) => (
                   <td key={row.labels[second]!.value}>
@@ -69,6 +82,12 @@ export function ConfusionTable({
           </tbody>
         </table>
       </div>
+      {legend.length > 0 && (
+        <p className={classes.note} lang={language}>
+          {legend.map(({ short, words }) => t('panel.legend', { short, words })).join(' · ')}
+        </p>
+      )}
+      <p className={classes.note}>{t('panel.caption')}</p>
       <p className={classes.note}>
         {often
           ? t('panel.mostOften', {
@@ -79,8 +98,7 @@ export function ConfusionTable({
               n: n(often.count),
               pairs: count('pairs', total),
             })
-          : t('panel.noDisagreement', { pairs: count('pairs', total) })}{' '}
-        {t('panel.caption')}
+          : t('panel.noDisagreement', { pairs: count('pairs', total) })}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import type { ValidationReport } from '#schema/report.ts'
+import { type ValidationReport, validationMetrics } from '#schema/report.ts'
 import classes from './Foot.module.css'
 import { namesOf } from './names.ts'
 import { useWords } from './useWords.ts'
@@ -9,16 +9,20 @@ export function Foot({ report }: { report: ValidationReport }) {
   const instruments = report.instruments
     .map(({ key, version, sha }) => t('foot.instrument', { key, n: version, sha: sha.slice(0, 8) }))
     .join(', ')
+  const plan =
+    report.replicates > 0
+      ? t('foot.plan', {
+          // A seed is a name for a stream of chance, not a quantity: no grouping.
+          seed: String(report.study.seed),
+          replicates: n(report.replicates),
+          level: level(report.level),
+        })
+      : t('foot.level', { level: level(report.level) })
   const said = [
     t('foot.cluster', { groups: count('groups', report.counts.groups) }),
     t('foot.raters', { names: list(namesOf(report)) }),
     t('foot.instruments', { list: instruments }),
-    t('foot.plan', {
-      // A seed is a name for a stream of chance, not a quantity: no grouping.
-      seed: String(report.study.seed),
-      replicates: n(report.replicates),
-      level: level(report.level),
-    }),
+    ...(hasIntervals(report) ? [plan] : []),
     ...(report.judge
       ? [
           t('foot.judge', {
@@ -35,3 +39,14 @@ export function Foot({ report }: { report: ValidationReport }) {
     </p>
   )
 }
+
+/** Whether any value of the report has an interval: without one there is no level to tell. */
+const hasIntervals = ({ rows }: ValidationReport): boolean =>
+  rows.some(row =>
+    row.cells.some(cell =>
+      validationMetrics.some(metric => {
+        const result = cell.results[metric]
+        return result.value !== null && result.ci !== null
+      }),
+    ),
+  )

@@ -3,7 +3,11 @@ import type { JudgeLine } from './calls.ts'
 import classes from './JudgePicker.module.css'
 import { useWords } from './useWords.ts'
 
-/** Which judge run the page is about; where there is no choice, only that it is a trial. */
+/** Whether a run needs its number: it is a repeat, or another run has the same name. */
+export const isNumbered = (judges: readonly JudgeLine[], { name, trial }: JudgeLine): boolean =>
+  trial > 1 || judges.filter(judge => judge.name === name).length > 1
+
+/** Which judge run the page is about; where there is no choice, only the number of a repeat. */
 export function JudgePicker({
   judges,
   chosen,
@@ -13,13 +17,15 @@ export function JudgePicker({
   chosen: string | undefined
   onChoose: (judge: string) => void
 }) {
-  const { t } = useWords()
+  const { t, n } = useWords()
   const own = useId()
+  const nameOf = (judge: JudgeLine) =>
+    isNumbered(judges, judge) ? t('run', { name: judge.name, n: n(judge.trial) }) : judge.name
   const only = judges.length === 1 ? judges[0]! : null
-  if (only?.trial)
+  if (only && isNumbered(judges, only))
     return (
       <p className={classes.picker}>
-        {t('picker')} <span>{t('trial', { name: only.name })}</span>
+        {t('picker')} <span>{nameOf(only)}</span>
       </p>
     )
   if (judges.length < 2) return null
@@ -27,9 +33,9 @@ export function JudgePicker({
     <p className={classes.picker}>
       <label htmlFor={own}>{t('picker')}</label>
       <select id={own} value={chosen} onChange={event => onChoose(event.target.value)}>
-        {judges.map(({ id, name, trial }) => (
-          <option key={id} value={id}>
-            {trial ? t('trial', { name }) : name}
+        {judges.map(judge => (
+          <option key={judge.id} value={judge.id}>
+            {nameOf(judge)}
           </option>
         ))}
       </select>

@@ -22,14 +22,13 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
       </>
     )
   if (summary.kind === 'nobody') return null
-  const few = summary.kind === 'few'
-  const key = few && summary.shared === 0 ? 'fewNone' : summary.kind
+  const key = summary.kind === 'few' && summary.shared === 0 ? 'fewNone' : summary.kind
   return (
     <>
       <p className={classes.sentence}>
         <Trans t={t} i18nKey={`summary.${key}`} values={sizes} components={{ b: <b /> }} />
       </p>
-      <p className={classes.scope}>{t(`summary.${summary.kind}Scope` as 'summary.fewScope')}</p>
+      <p className={classes.scope}>{t(`summary.${key}Scope` as 'summary.fewScope')}</p>
     </>
   )
 }

@@ -22,7 +22,7 @@ export function PairList({
   query: CellQuery
   onOpen: (pair: CellPair) => void
 }) {
-  const { t, count, label, unit, n, language } = useWords()
+  const { t, count, label, unit, n, language, capital } = useWords()
   const { data, error, refetch } = useQuery(pairsQuery(study, query))
   const [shown, setShown] = useState(atOnce)
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -32,17 +32,13 @@ export function PairList({
     <>
       <p className={classes.values} lang={language}>
         {t('panel.pairsTitle', {
+          firstRater: capital(raters.first),
           first: label(row, query.first ?? ''),
+          secondRater: raters.second,
           second: label(row, query.second ?? ''),
         })}
       </p>
-      <p className={classes.lead}>
-        {t('panel.pairsLead', {
-          pairs: count('pairs', data.pairs.length),
-          firstRater: raters.first,
-          secondRater: raters.second,
-        })}
-      </p>
+      <p className={classes.lead}>{count('pairs', data.pairs.length)}</p>
       <ul className={classes.list}>
         {data.pairs.slice(0, shown).map(pair => (
           <li key={`${pair.unit} ${pair.item} ${pair.first.rater} ${pair.second.rater}`}>
@@ -58,7 +54,7 @@ export function PairList({
                     .join(' · ')}
                 </span>
               </span>
-              <span className={classes.raters}>{`${pair.first.rater} / ${pair.second.rater}`}</span>
+              <span className={classes.raters}>{`${pair.first.rater} · ${pair.second.rater}`}</span>
             </button>
           </li>
         ))}

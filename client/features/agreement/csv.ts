@@ -27,8 +27,11 @@ const head = [
   'left_out',
 ]
 
-/** A spreadsheet takes a text that begins like this for a formula. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet takes a text that begins like this for a formula, full-width signs too, and overlooks white space,
+ * NUL and byte order marks before it.
+ */
+const formula = /^[\s\p{Cc}]*[=+\-@\t\r＝＋－＠]/u
 
 /** One field of a CSV file: numbers as they are with a point, texts quoted where needed and never as a formula. */
 export function csvField(value: string | number | null | undefined): string {

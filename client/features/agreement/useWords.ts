@@ -57,6 +57,8 @@ export function useWords() {
     return row.kind === 'item' || alone ? inside : t(`row.named.${row.kind}`, { title: inside })
   }
 
+  const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+
   const list = (names: readonly string[]) =>
     new Intl.ListFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { type: 'conjunction' }).format(names)
 
@@ -86,6 +88,7 @@ export function useWords() {
     columnSub,
     rowSpan,
     rowName,
+    capital,
     list,
     unit,
     reasonShort,

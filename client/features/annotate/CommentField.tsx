@@ -7,10 +7,15 @@ import styles from './ItemInHand.module.css'
 
 const quiet = 1500
 
-type Props = { comment: string | null; onChange: (text: string) => void; onLeave: () => void }
+type Props = {
+  comment: string | null
+  onChange: (text: string) => void
+  onWriting: (on: boolean) => void
+  onLeave: () => void
+}
 
 /** A comment on the item in hand: kept a moment after the last key and when it is left. Escape leaves. */
-export function CommentField({ comment, onChange, onLeave }: Props) {
+export function CommentField({ comment, onChange, onWriting, onLeave }: Props) {
   const { t, i18n } = useTranslation('annotate')
   const [text, setText] = useState(comment ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -36,7 +41,11 @@ export function CommentField({ comment, onChange, onLeave }: Props) {
         aria-invalid={left < 0}
         aria-label={t('comment')}
         onChange={event => setText(event.target.value)}
-        onBlur={() => onChange(fitting(text))}
+        onFocus={() => onWriting(true)}
+        onBlur={() => {
+          onWriting(false)
+          onChange(fitting(text))
+        }}
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape' || (event.key === 'Enter' && event.ctrlKey)) {

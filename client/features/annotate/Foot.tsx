@@ -32,7 +32,9 @@ export function Foot({ commands, lead, missing, pause, save, onSave, onCommand }
         {pause}
       </p>
       <div className={styles.keys} hidden={!!pause}>
-        {lead && <strong className={styles.lead}>{lead}</strong>}
+        <strong className={styles.lead} role="status">
+          {lead}
+        </strong>
         {keyLines(commands.filter(command => command.foot)).map(({ label, caps }) => {
           const words = (
             <>
@@ -74,7 +76,12 @@ export function Foot({ commands, lead, missing, pause, save, onSave, onCommand }
   )
 }
 
-/** Tells a screen reader only when the kind of state changes; a time with each answer would be noise. */
+const quiet = 2000
+
+/**
+ * Tells a screen reader when the kind of state changes; a time with each answer would be noise. The number of what
+ * is held back follows once it has rested, so that it is the one of the foot.
+ */
 function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) {
   const [said, setSaid] = useState('')
   const settled = kind === 'saving' || kind === 'untouched' ? 'saved' : kind
@@ -83,6 +90,11 @@ function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) 
     const first = settled === 'saved' && said === ''
     if (!first) setSaid(words)
   }, [settled])
+  useEffect(() => {
+    if (settled === 'saved' || said === '') return
+    const timer = setTimeout(() => setSaid(words), quiet)
+    return () => clearTimeout(timer)
+  }, [words, settled, said])
   return (
     <span className="visually-hidden" role="status" aria-live="polite">
       {said}

@@ -75,6 +75,7 @@ export function InstrumentPane(props: Props) {
           choice={choice}
           state={props.submission}
           blocked={props.blocked}
+          last={opened.stages.at(-1)?.id === opened.stage}
           line={line}
           onFinish={actions.finish}
           onLeave={actions.leave}

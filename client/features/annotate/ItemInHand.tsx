@@ -21,6 +21,8 @@ export type ItemActions = EvidenceActions & {
   set: (value: string | null) => void
   comment: (text: string) => void
   openComment: (open: boolean) => void
+  /** Whether keys go into the comment now. */
+  writing: (on: boolean) => void
   flag: () => void
 }
 
@@ -120,6 +122,7 @@ export function ItemInHand(props: Props) {
         <CommentField
           comment={cell.comment}
           onChange={actions.comment}
+          onWriting={actions.writing}
           onLeave={() => actions.openComment(false)}
         />
       ) : (

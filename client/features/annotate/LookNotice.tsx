@@ -25,7 +25,7 @@ export function LookNotice({ opened, progress, actions }: Props) {
       <div className={styles.actions}>
         {finished ? (
           <button type="button" className={styles.primary} onClick={actions.onward}>
-            {t('look.nextCase')}
+            {t('look.nextCase')} <CommandCap id="onward" />
           </button>
         ) : (
           <button type="button" className={styles.primary} onClick={actions.leave}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import { CommandCap } from '#client/keyboard/CommandCap.tsx'
@@ -16,6 +17,8 @@ type Props = {
   state: SubmissionState
   /** Answers of this stage that the server did not take, or holds in another version. */
   blocked: boolean
+  /** Nothing of the case comes after this stage. */
+  last: boolean
   line: (slot: Slot) => React.ReactNode
   onFinish: () => void
   onLeave: () => void
@@ -23,15 +26,25 @@ type Props = {
 
 /** The stage before it is frozen: what is missing first, then every answer. */
 export function Review(props: Props) {
-  const { instrument, sheet, missing, choice, state, blocked, line, onFinish, onLeave } = props
+  const { instrument, sheet, missing, choice, state, blocked, last, line, onFinish, onLeave } = props
   const { t } = useTranslation('annotate')
   const absent = new Set(missing.map(slot => slot.key))
   const rest = sheet.slots.filter(slot => !absent.has(slot.key))
   const title = instrument.title[firstLanguage(choice)]
+  const head = useRef<HTMLHeadingElement>(null)
+  const waiting = state.kind === 'waiting'
+  // What is said stands above the answers; whoever comes from the last of them, or waits, is brought there.
+  useEffect(() => {
+    const pane = head.current?.closest('[data-scrolls]')
+    if (pane) pane.scrollTop = 0
+    head.current?.focus({ preventScroll: true })
+  }, [waiting])
   return (
     <>
       <div className={styles.notice}>
-        <h3>{t('review.title', { title })}</h3>
+        <h3 ref={head} tabIndex={-1}>
+          {t('review.title', { title })}
+        </h3>
         <p role="status">
           {missing.length > 0
             ? t('review.missing', { count: missing.length })
@@ -41,6 +54,7 @@ export function Review(props: Props) {
                 ? t('review.sending')
                 : t('review.complete')}
         </p>
+        {missing.length === 0 && <p>{t(last ? 'review.lastStage' : 'review.nextStage')}</p>}
         {state.kind === 'failed' && (
           <p className={styles.problem} role="alert">
             <ReasonWords code={state.code} />

@@ -97,12 +97,21 @@ export function StageBar(props: Props) {
         </>
       )}
       <LanguageSwitch choice={choice} onChoice={onChoice} />
-      <button type="button" className={styles.tool} title={t('instructionsButton')} onClick={onInstructions}>
-        <CommandCap id="instructions" /> <span>{t('instructionsButton')}</span>
-      </button>
-      <button type="button" className={styles.tool} title={t('keysButton')} onClick={onKeys}>
-        <CommandCap id="keys" /> <span>{t('keysButton')}</span>
-      </button>
+      {opened && (
+        <>
+          <button
+            type="button"
+            className={styles.tool}
+            title={t('instructionsButton')}
+            onClick={onInstructions}
+          >
+            <CommandCap id="instructions" /> <span>{t('instructionsButton')}</span>
+          </button>
+          <button type="button" className={styles.tool} title={t('keysButton')} onClick={onKeys}>
+            <CommandCap id="keys" /> <span>{t('keysButton')}</span>
+          </button>
+        </>
+      )}
     </header>
   )
 }

@@ -77,7 +77,9 @@ export function Workbench(props: Props) {
   const resting: Mode = frozen ? 'look' : 'rate'
   const mode: Mode = wantedMode === 'jump' ? 'jump' : frozen || wantedMode === 'look' ? resting : wantedMode
   const [typed, setTyped] = useState('')
+  const [absent, setAbsent] = useState<string>()
   const [commenting, setCommenting] = useState(false)
+  const [writing, setWriting] = useState(false)
   const unread = !frozen && !hasRead(me.id, stage)
   const [dialog, setDialog] = useState<OpenDialog | undefined>(unread ? 'instructions' : undefined)
   const panes = panesOf(opened)
@@ -146,9 +148,11 @@ export function Workbench(props: Props) {
   }
   const leave = () => {
     setTyped('')
+    setAbsent(undefined)
+    setCommenting(false)
     submission.callOff()
     if (mode === 'look') {
-      if (opened.stages.every(one => one.state === 'frozen')) props.onHome()
+      if (moment.finished) props.onHome()
       else props.onStage(undefined)
     }
     setMode('rate')
@@ -159,6 +163,7 @@ export function Workbench(props: Props) {
     if (aimed) run({ type: 'evidence', unit: aimed.unit })
     else if (selected) addPassage(selected)
     else if (typed === '') setMode('rate')
+    setAbsent(aimed || typed === '' ? undefined : typed)
     setTyped('')
   }
   const addPassage = (span: Span) => {
@@ -184,6 +189,7 @@ export function Workbench(props: Props) {
     note: opened.parts.note !== undefined,
     evidence: instrument.evidence !== 'none',
     sections: hasSectionList(opened.parts.note),
+    finished: opened.stages.every(one => one.state === 'frozen'),
   }
   const obey = (command: Command) => {
     switch (command.id) {
@@ -208,7 +214,10 @@ export function Workbench(props: Props) {
         return run({ type: 'flag' })
       case 'evidence':
         return setMode('evidence')
+      case 'onward':
+        return props.onOnward()
       case 'turn-digit':
+        setAbsent(undefined)
         return setTyped(`${typed}${command.digit}`.replace(/^0+/, '').slice(0, 4))
       case 'turn-erase':
         return setTyped(typed.slice(0, -1))
@@ -247,7 +256,14 @@ export function Workbench(props: Props) {
   const marked = cell.evidence.map(one => (one.kind === 'turn' ? one.unit : '')).join(' ')
   const pause = usePace(opened)
   const reviewCap = useCap('review')
-  const allAnswered = mode === 'rate' && missing.length === 0
+  const lead =
+    mode === 'evidence'
+      ? absent === undefined
+        ? t('typeTurn')
+        : t('noTurn', { n: absent, first: dialogue?.[0]?.turn, last: dialogue?.at(-1)?.turn })
+      : mode === 'rate' && missing.length === 0 && !(commenting && writing)
+        ? t('allAnswered', { key: reviewCap })
+        : undefined
   const blocked = box.entries.some(entry => entry.state !== 'waiting' && entry.rating.stage === opened.stage)
   const closeDialog = () => {
     if (dialog === 'instructions') markRead(me.id, stage)
@@ -328,6 +344,7 @@ export function Workbench(props: Props) {
                     set: value => run({ type: 'set', value }),
                     comment: text => run({ type: 'comment', at: sheet.at, text }),
                     openComment: setCommenting,
+                    writing: setWriting,
                     flag: () => run({ type: 'flag' }),
                     evidence: mark,
                     passage: addPassage,
@@ -346,8 +363,8 @@ export function Workbench(props: Props) {
         />
       </ReadingProvider>
       <Foot
-        commands={commandsFor(moment, commands)}
-        lead={allAnswered ? t('allAnswered', { key: reviewCap }) : undefined}
+        commands={commandsFor(commenting && writing ? { ...moment, mode: 'comment' } : moment, commands)}
+        lead={lead}
         missing={missing.length > 0}
         pause={pause && t(`pace.${pause}`)}
         save={save}

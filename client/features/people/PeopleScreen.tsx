@@ -20,7 +20,7 @@ export function PeopleScreen() {
   const people = useQuery(peopleQuery(study))
   return (
     <Page>
-      <Columns side={<InviteCard study={study} members={people.data ?? []} />}>
+      <Columns side={<InviteCard study={study} />}>
         <Card level={1} title={t('people.title')} lead={t('people.lead')}>
           {people.error ? (
             <LoadError error={people.error} onRetry={() => void people.refetch()} />

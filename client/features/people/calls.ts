@@ -25,7 +25,7 @@ export const peopleQuery = (study: string) =>
     queryKey: ['study', study, 'people'],
     queryFn: (): Promise<Member[]> => unwrap(people.$get({ param: { study } })),
   })
-export const makeInvite = (study: string, json: { role: Role } | { person: string }) =>
+export const makeInvite = (study: string, json: { role: Role }) =>
   unwrap(api.studies[':study'].invites.$post({ param: { study }, json }))
 
 type Change = { study: string; person: string }

@@ -8,6 +8,7 @@ import { overviewQuery, type StudyOverview } from './calls.ts'
 import { FreezeCard } from './FreezeCard.tsx'
 import { JudgeRunsCard } from './JudgeRunsCard.tsx'
 import { OpeningCard } from './OpeningCard.tsx'
+import { openingSteps } from './openingSteps.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { StudyFacts } from './StudyFacts.tsx'
 import { useStudyId } from './useStudy.ts'
@@ -58,14 +59,13 @@ function Overview({ overview }: { overview: StudyOverview }) {
 }
 
 /** One sentence that says how the study stands. */
-function Standing({ overview: { study, opening, progress } }: { overview: StudyOverview }) {
+function Standing({ overview }: { overview: StudyOverview }) {
+  const { study, opening, progress } = overview
   const { t, i18n } = useTranslation('study')
   const assigned = progress.reduce((sum, row) => sum + row.assigned, 0)
   const done = progress.reduce((sum, row) => sum + row.done, 0)
-  if (opening)
-    return opening.missing.length === 0
-      ? t('standing.ready')
-      : t('standing.draft', { count: opening.missing.length })
+  const missing = openingSteps(overview).length
+  if (opening) return missing === 0 ? t('standing.ready') : t('standing.draft', { count: missing })
   return t(`standing.${study.state === 'draft' ? 'ready' : study.state}`, {
     done: formatCount(done, i18n.language),
     assigned: formatCount(assigned, i18n.language),

@@ -14,6 +14,7 @@ ${appendOnly('events')}
 CREATE TABLE user (
   id TEXT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, email_verified INTEGER NOT NULL DEFAULT 0,
   image TEXT, username TEXT NOT NULL UNIQUE, display_username TEXT, disabled_at INTEGER,
+  disabled_by TEXT REFERENCES user (id),
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE account (
@@ -73,7 +74,8 @@ CREATE TABLE consents (
 ${appendOnly('consents')}
 CREATE TABLE invites (
   id TEXT PRIMARY KEY, token_sha TEXT NOT NULL UNIQUE, person_id TEXT REFERENCES user (id),
-  study_id TEXT REFERENCES studies (id), role TEXT, expires_at INTEGER NOT NULL, used_at INTEGER, created_at INTEGER NOT NULL
+  study_id TEXT REFERENCES studies (id), role TEXT, made_by TEXT REFERENCES user (id), expires_at INTEGER NOT NULL,
+  used_at INTEGER, created_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE imports (

@@ -13,6 +13,8 @@ export const user = sqliteTable('user', {
   username: text('username').notNull(),
   displayUsername: text('display_username'),
   disabledAt: integer('disabled_at'),
+  /** The maintainer who disabled them; null when it was the operator, or nobody. */
+  disabledBy: text('disabled_by'),
   createdAt: day('created_at').notNull(),
   updatedAt: day('updated_at').notNull(),
 })
@@ -64,6 +66,8 @@ export const invites = sqliteTable('invites', {
   personId: text('person_id'),
   studyId: text('study_id'),
   role: text('role').$type<Role>(),
+  /** The maintainer whose right to invite it rests on; null when the operator made it. */
+  madeBy: text('made_by'),
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),
   createdAt: integer('created_at').notNull(),

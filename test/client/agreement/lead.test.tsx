@@ -42,7 +42,7 @@ test('the sentence says which rows lie below, which above, and which the study c
       'nothing yet about other cases or other physicians.',
   )
   expect(read(report, 'ko')).toMatch(
-    /^이 연구의 증례 70건에서 Comprehension의 모델–의사 일치도는 의사 간 일치도보다 낮았어요\. Quality에서는 더 높았어요\. Topics에 대해서는 이 연구로 알 수 없어요\./,
+    /^이 연구의 증례 70건에서 Comprehension의 채점 모델–의사 일치도는 의사 간 일치도보다 낮았어요\. Quality에서는 더 높았어요\. Topics에 대해서는 이 연구로 알 수 없어요\./,
   )
 })
 
@@ -71,4 +71,11 @@ test('one shared case of one source patient stands in the singular', () => {
   expect(read(aReport([aRow('Topics', values, { groups: 1 })]), 'en')).toContain(
     '1 case from 1 source patient:',
   )
+})
+
+test.each(['en', 'ko'] as const)('without a shared case it promises no values below (%s)', language => {
+  const values = { physicians: undefinedBecause('no-pairs'), judge: point(0.1) }
+  const said = read(aReport([aRow('Topics', values, { groups: 0 })]), language)
+  expect(said).toMatch(language === 'en' ? /No conclusion about the judge/ : /결론 내릴 수 없어요/)
+  expect(said).not.toMatch(/below describe|아래 값은/)
 })

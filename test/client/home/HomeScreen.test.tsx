@@ -20,7 +20,7 @@ const serving = (memberships: unknown[], studies: unknown[]) => ({
 
 it('says what will be here, and how it comes, to someone with nothing', async () => {
   await showScreen(HomeScreen, { server: serving([], []), language: 'ko' })
-  await screen.findByText(/연구 관리자가 보낸 링크를 열면/)
+  await screen.findByText(/이미 참여하신 연구는 시작되면.*연구 관리자가 보낸 링크를 열면/)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
@@ -29,7 +29,7 @@ it('gives a physician their progress and one way on', async () => {
     server: serving([{ study, role: 'annotator' }], [line]),
     language: 'ko',
   })
-  await screen.findByText('증례 45건 중 20건 완료')
+  await screen.findByText('증례 45건 중 20건 마침')
   const links = screen.getAllByRole('link')
   expect(links.map(link => link.textContent)).toEqual(['이어서 하기'])
   expect(links[0]!.getAttribute('href')).toBe('/annotate/s1')

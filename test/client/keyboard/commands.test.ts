@@ -154,3 +154,15 @@ test('a frozen stage takes no answer, no taking back, no comment and no flag', (
   for (const id of ['rate', 'take-back', 'comment', 'flag', 'evidence', 'freeze', 'review'])
     expect(ids).not.toContain(id)
 })
+
+test('Enter on a finished case goes on to the next, and means nothing while a stage is left', () => {
+  const look: Moment = { ...rating, mode: 'look' }
+  expect(commandFor({ code: 'Enter' }, { ...look, finished: true })?.id).toBe('onward')
+  expect(commandFor({ code: 'Enter' }, { ...look, finished: false })).toBeUndefined()
+  expect(commandsFor({ ...look, finished: true }).find(({ id }) => id === 'onward')?.foot).toBe(true)
+})
+
+test('the foot tells no answers while a comment is written, but how to leave it', () => {
+  const told = commandsFor({ ...rating, mode: 'comment' }).filter(({ foot }) => foot)
+  expect(told.map(({ label, cap }) => [label, cap])).toEqual([['leaveComment', 'Esc']])
+})

@@ -18,7 +18,7 @@ const server = {
 }
 const at = { route: '/studies/$study/people', path: '/studies/s1/people' }
 
-it('shows a one-time link after making one, and asks for a role only for somebody new', async () => {
+it('shows a one-time link for somebody new after making one, and offers none for who is a member', async () => {
   const { asked } = await showScreen(PeopleScreen, {
     ...at,
     server: { ...server, 'POST /studies/s1/invites': { body: { path: '/join#tok', expires_at: 0 } } },
@@ -29,13 +29,7 @@ it('shows a one-time link after making one, and asks for a role only for somebod
   const link = (await screen.findByLabelText('One-time link')) as HTMLInputElement
   expect(link.value).toMatch(/^http.*\/join#tok$/)
   expect(asked.find(one => one.method === 'POST')!.body).toEqual({ role: 'adjudicator' })
-
-  fireEvent.change(screen.getByLabelText('For whom'), { target: { value: 'p1' } })
-  expect(screen.queryByLabelText('Role')).toBeNull()
-  expect(screen.queryByLabelText('One-time link')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Make a link' }))
-  await screen.findByLabelText('One-time link')
-  expect(asked.filter(one => one.method === 'POST')[1]!.body).toEqual({ person: 'p1' })
+  expect(screen.queryByLabelText('For whom')).toBeNull()
 })
 
 it('sends a change of role with its reason, and stays open with the words of a refusal', async () => {

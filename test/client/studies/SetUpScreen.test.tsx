@@ -113,3 +113,38 @@ it('leads from each missing thing to its place', async () => {
   )
   expect(screen.queryByRole('button', { name: 'Open the study' })).toBeNull()
 })
+
+it('asks for cases and physicians first where there are none', async () => {
+  const bare = {
+    ...overview,
+    cases: { published: 0, by_language: [] },
+    progress: [],
+    opening: { ...overview.opening, missing: ['sample-missing', 'allocation-missing'] },
+  }
+  await showScreen(SetUpScreen, { ...at, server: { ...server, 'GET /studies/s1': { body: bare } } })
+  const list = within((await screen.findByRole('heading', { name: 'Before opening' })).closest('section')!)
+  expect(list.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Bring the cases in', '/studies/s1/cases'],
+    ['Draw the sample', '/studies/s1/set-up#sample'],
+    ['Invite the physicians', '/studies/s1/people'],
+    ['Allocate the cases', '/studies/s1/set-up#allocation'],
+  ])
+})
+
+it('opens the study only after it was asked for a second time', async () => {
+  const ready = { ...overview, opening: { ...overview.opening, missing: [] } }
+  const { asked } = await showScreen(SetUpScreen, {
+    ...at,
+    server: { ...server, 'GET /studies/s1': { body: ready }, 'POST /studies/s1/opening': { body: {} } },
+  })
+  const opened = () => asked.some(one => one.path === '/studies/s1/opening')
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the study' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/cannot be undone/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(opened()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Open the study' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Open it for good' }))
+  await waitFor(() => expect(opened()).toBe(true))
+})

@@ -4,6 +4,7 @@ import { ApiError } from '#client/api.ts'
 import { errorWords, problemWords, type Words } from '#client/ui/errorWords.ts'
 import { catalogues, namespaces } from '#locales/index.ts'
 import { errorCodes } from '#schema/error.ts'
+import { openingNeeds } from '#schema/study.ts'
 
 beforeAll(() =>
   i18next.init({
@@ -38,6 +39,15 @@ describe('the words of an error', () => {
     })
     expect(say(error)).toContain('2 × 525 own + 20 shared = 1,070 cases')
     expect(say(error, 'ko')).toContain('2명 × 단독 525건 + 공동 20건 = 1,070건')
+  })
+
+  it('say what an opening still needs, every need in words', () => {
+    for (const language of ['en', 'ko'])
+      for (const need of openingNeeds) {
+        const said = say(new ApiError('study-not-ready', { missing: [need] }), language)
+        expect(said.length, need).toBeGreaterThan(say(new ApiError('study-not-ready'), language).length)
+        expect(said, need).not.toContain(need)
+      }
   })
 
   it('say why a role is refused', () => {

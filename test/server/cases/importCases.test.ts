@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { discardStaged } from '#server/cases/discardStaged.ts'
 import { importCases } from '#server/cases/importCases.ts'
@@ -63,6 +65,31 @@ describe('importing cases', () => {
     expect(whole).toMatchObject({ source: korean, hidden: korean.hidden, meta: { tokens: 9 } })
     expect(whole!.units).toHaveLength(6)
     expect(verify(app.deps.storage.sqlite)).toMatchObject({ ok: true })
+  })
+
+  it('lets go of the file once it is parsed', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const app = anApp()
+    const study = aDraft(app)
+    const held: boolean[] = []
+    let bytes: WeakRef<Uint8Array> | undefined
+    const begin = () => {
+      const file = bytesOf(jsonl(...many(45)))
+      bytes = new WeakRef(file)
+      const now = () => {
+        collect()
+        held.push(bytes!.deref() !== undefined)
+        return app.deps.now()
+      }
+      return importCases({ ...app.deps, now }, operator, {
+        study: study.id,
+        fileName: 'a.jsonl',
+        bytes: file,
+      })
+    }
+    await begin()
+    expect(held.at(-1)).toBe(false)
   })
 
   it('writes many cases in short transactions and one small one that publishes them', async () => {
@@ -172,13 +199,10 @@ describe('importing cases', () => {
     const app = anApp()
     const study = aDraft(app)
     let turns = 0
-    let longest = 0
     let done = false
     const watch = async () => {
       while (!done) {
-        const started = performance.now()
         await pause()
-        longest = Math.max(longest, performance.now() - started)
         turns += 1
       }
     }
@@ -187,7 +211,6 @@ describe('importing cases', () => {
     done = true
     await watching
     expect(turns).toBeGreaterThanOrEqual(20)
-    expect(longest).toBeLessThan(400)
   })
 
   const badFiles: [string, string | Uint8Array][] = [

@@ -287,6 +287,40 @@ describe('what is refused, and where', () => {
     expect(await problemsOf(jsonl(aCase('a', { dialogue })))).toMatchObject([{ code: 'turn-order', line: 1 }])
   })
 
+  it('refuses a turn numbered below 0, and counts from 0 or 1', async () => {
+    const numbered = (...numbers: number[]) =>
+      jsonl(aCase('a', { dialogue: numbers.map(turn => ({ turn, role: 'user', text: 'x' })) }))
+    expect(await problemsOf(numbered(-1, 0))).toMatchObject([
+      { field: 'dialogue.0.turn', code: 'too-small', details: { minimum: 0 } },
+    ])
+    expect(read(numbered(0, 1))).toHaveLength(1)
+  })
+
+  it.each([
+    ['id', { id: 'a\u001b[31m' }],
+    ['group', { group: 'p\nq' }],
+    ['benchmark', { benchmark: 'p\u0085q' }],
+    ['answers.0.id', { answers: [{ id: 'c\t1', question: 'q', answer: 'a' }] }],
+    ['facts.0.id', { facts: [{ id: 'f\n1', text: 'x' }] }],
+    ['claims.0.id', { claims: [{ id: 'k\u007f1', text: 'x' }] }],
+    ['responses.0.round', { responses: [{ id: 'x', round: 'r\n1', text: 'x' }] }],
+    ['note.sections.0.id', { note: { text: 'x', sections: [{ id: 's\n1', title: 't', text: 'x' }] } }],
+    ['strata', { strata: { 'a\nb': 'x' } }],
+    ['strata.ward', { strata: { ward: 'a\u001bb' } }],
+  ])('refuses a control character in %s', async (field, more) => {
+    expect(await problemsOf(jsonl(aCase('a', more)))).toMatchObject([
+      { line: 1, field, code: 'control-character' },
+    ])
+  })
+
+  it('refuses a line longer than 2 MiB without reading it, and says the limit', async () => {
+    const long = aCase('a', { extra: 'x'.repeat(2 * 2 ** 20) })
+    expect(await problemsOf(jsonl(long, aCase('b', { id: 7 })))).toMatchObject([
+      { line: 1, code: 'line-too-long', details: { maximum: 2 * 2 ** 20 } },
+      { line: 2, field: 'id' },
+    ])
+  })
+
   it('refuses a dialogue where only some turns have numbers', async () => {
     const dialogue = [
       { turn: 1, role: 'user', text: 'x' },

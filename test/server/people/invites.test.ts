@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { disablePerson } from '#server/people/disablePerson.ts'
 import { inviteMs, makeInvite } from '#server/people/makeInvite.ts'
-import { operator } from '#server/storage/write.ts'
+import { invites } from '#server/storage/tables/people.ts'
+import { operator, write } from '#server/storage/write.ts'
 import { anApp, type Reply, type TestApp } from '#test/support/app.ts'
 import {
   aStudy,
@@ -141,6 +142,29 @@ describe('an invitation to a study', () => {
     expect(countOf(t, 'SELECT count(*) FROM invites')).toBe(0)
   })
 
+  test.each(['removal', 'role', 'disabling'])(
+    'is worth nothing once its maker maintains the study no more (%s)',
+    async what => {
+      const t = anApp()
+      const study = aStudy(t, 'pilot', 'open')
+      const [lead, second] = [t.person('lead'), t.person('second')]
+      join(t, study, lead.id, 'maintainer')
+      join(t, study, second.id, 'maintainer')
+      const token = tokenIn(await second.post('/api/studies/pilot/invites', { role: 'annotator' }))
+      expect((await t.nobody.post('/api/invites/look', { token })).status).toBe(200)
+      const more = { removal: {}, role: { role: 'auditor' }, disabling: { disabled: true } }[what]
+      const changed = await lead.post(`/api/studies/pilot/people/${second.id}/${what}`, {
+        reason: 'left',
+        ...more,
+      })
+      expect(changed.status).toBe(200)
+      expect(codeOf(await t.nobody.post('/api/invites/look', { token }))).toBe('invite-invalid')
+      const reply = await t.nobody.post('/api/invites/accept', { token, ...newcomer })
+      expect([reply.status, reply.text]).toEqual([409, '{"error":{"code":"invite-invalid"}}'])
+      expect(countOf(t, "SELECT count(*) FROM user WHERE username = 'mina'")).toBe(0)
+    },
+  )
+
   test('leaves its token nowhere in the database', async () => {
     const t = anApp()
     const token = inviteTo(t, aStudy(t, 'pilot'))
@@ -209,29 +233,43 @@ describe('a sign-in link', () => {
     expect(codeOf(await t.nobody.post('/api/invites/accept', { token }))).toBe('invite-invalid')
   })
 
-  test('by a maintainer reaches no further than their own studies', async () => {
+  test('is made by the operator alone: a maintainer who had one could answer as a physician', async () => {
     const t = anApp()
     const study = aStudy(t, 'pilot', 'open')
-    const other = aStudy(t, 'other', 'open')
-    const lead = t.person('lead')
-    const mina = t.person('mina')
-    const second = t.person('second')
-    const shared = t.person('shared')
-    const stranger = t.person('stranger')
+    const [lead, mina] = [t.person('lead'), t.person('mina')]
     join(t, study, lead.id, 'maintainer')
-    join(t, study, second.id, 'maintainer')
     join(t, study, mina.id, 'annotator')
-    join(t, study, shared.id, 'annotator')
-    join(t, other, shared.id, 'annotator')
-    const link = (person: string, more = {}) => lead.post('/api/studies/pilot/invites', { person, ...more })
-    expect((await link(stranger.id)).status).toBe(404)
-    expect(reasonOf(await link(second.id))).toBe('is-maintainer')
-    expect(reasonOf(await link(shared.id))).toBe('is-in-other-studies')
-    expect(reasonOf(await link(mina.id, { role: 'auditor' }))).toBe('holds-other-role')
-    const made = await link(mina.id, { role: 'annotator' })
-    const accepted = await t.nobody.post('/api/invites/accept', { token: tokenIn(made) })
-    expect(accepted.body).toMatchObject({ person: { id: mina.id } })
-    expect(countOf(t, 'SELECT count(*) FROM invites')).toBe(1)
+    for (const body of [{ person: mina.id }, { person: mina.id, role: 'annotator' }]) {
+      const reply = await lead.post('/api/studies/pilot/invites', body)
+      expect([reply.status, codeOf(reply)]).toEqual([400, 'invalid-input'])
+    }
+    const asLead = { person: lead.id, session: null }
+    expect(() => makeInvite(t.deps, asLead, { person: mina.id, ttlMs: inviteMs })).toThrow('not-found')
+    expect(countOf(t, 'SELECT count(*) FROM invites')).toBe(0)
+  })
+
+  test('that a maintainer made, as could once be done, is worth nothing', async () => {
+    const t = anApp()
+    const study = aStudy(t, 'pilot', 'open')
+    const [lead, mina] = [t.person('lead'), t.person('mina')]
+    join(t, study, lead.id, 'maintainer')
+    join(t, study, mina.id, 'annotator')
+    const token = tokenOf(makeInvite(t.deps, operator, { person: mina.id, ttlMs: inviteMs }))
+    write(t.deps, operator, { verb: 'test' }, tx => {
+      const { id } = tx.db.select({ id: invites.id }).from(invites).get()!
+      tx.updateOne(invites, { id }, { madeBy: lead.id })
+    })
+    expect(codeOf(await t.nobody.post('/api/invites/look', { token }))).toBe('invite-invalid')
+    expect(codeOf(await t.nobody.post('/api/invites/accept', { token }))).toBe('invite-invalid')
+  })
+
+  test('of somebody who was disabled stays worthless when they are enabled again', async () => {
+    const t = anApp()
+    const mina = t.person('mina')
+    const token = tokenOf(makeInvite(t.deps, operator, { person: mina.id, ttlMs: inviteMs }))
+    for (const disabled of [true, false])
+      disablePerson(t.deps, operator, { person: mina.id, disabled, reason: 'lost laptop' })
+    expect(codeOf(await t.nobody.post('/api/invites/accept', { token }))).toBe('invite-invalid')
     expect(verified(t)).toMatchObject({ ok: true })
   })
 })

@@ -161,16 +161,51 @@ describe('disabling', () => {
     expect((await t.holder(t.cookieOf(mina.id)).get('/api/me')).status).toBe(401)
   })
 
-  test('of a maintainer of another study is refused, and the operator may disable anybody', async () => {
-    const { t, study, change, lead } = aTeam()
-    const foreign = t.person('foreign')
-    join(t, study, foreign.id, 'annotator')
-    join(t, aStudy(t, 'other', 'open'), foreign.id, 'maintainer')
-    const reply = await change(foreign.id, 'disabling', { disabled: true })
-    expect([reply.status, reasonOf(reply)]).toEqual([409, 'maintains-other-study'])
-    disablePerson(t.deps, operator, { person: foreign.id, disabled: true, reason: 'lost laptop' })
-    expect((await foreign.get('/api/me')).status).toBe(401)
-    expect((await lead.get('/api/studies/pilot/people')).status).toBe(200)
+  test.each(['annotator', 'auditor', 'maintainer'] as const)(
+    'of who is %s in a study of others is refused, and so is enabling; the operator may do both',
+    async role => {
+      const { t, study, change, lead } = aTeam()
+      const foreign = t.person('foreign')
+      join(t, study, foreign.id, 'annotator')
+      join(t, aStudy(t, 'other', 'open'), foreign.id, role)
+      const reply = await change(foreign.id, 'disabling', { disabled: true })
+      expect([reply.status, reasonOf(reply)]).toEqual([409, 'is-in-other-studies'])
+      expect((await foreign.get('/api/me')).status).toBe(200)
+      disablePerson(t.deps, operator, { person: foreign.id, disabled: true, reason: 'lost laptop' })
+      expect((await foreign.get('/api/me')).status).toBe(401)
+      const undone = await change(foreign.id, 'disabling', { disabled: false })
+      expect([undone.status, reasonOf(undone)]).toEqual([409, 'is-in-other-studies'])
+      disablePerson(t.deps, operator, { person: foreign.id, disabled: false, reason: 'found' })
+      expect((await t.holder(t.cookieOf(foreign.id)).get('/api/me')).status).toBe(200)
+      expect((await lead.get('/api/studies/pilot/people')).status).toBe(200)
+    },
+  )
+
+  test('is open to who maintains every study that the person is in', async () => {
+    const { t, change, mina, lead } = aTeam()
+    const other = aStudy(t, 'other', 'open')
+    join(t, other, lead.id, 'maintainer')
+    join(t, other, mina.id, 'annotator')
+    expect((await change(mina.id, 'disabling', { disabled: true })).status).toBe(200)
+  })
+
+  test('by the operator is undone by the operator only, also when a maintainer disables before or after', async () => {
+    const { t, change, mina } = aTeam()
+    const byOperator = (disabled: boolean) =>
+      disablePerson(t.deps, operator, { person: mina.id, disabled, reason: 'lost laptop' })
+    for (const steps of [
+      [() => byOperator(true)],
+      [() => byOperator(true), () => change(mina.id, 'disabling', { disabled: true })],
+      [() => change(mina.id, 'disabling', { disabled: true }), () => byOperator(true)],
+    ]) {
+      for (const step of steps) await step()
+      const reply = await change(mina.id, 'disabling', { disabled: false })
+      expect([reply.status, reasonOf(reply)]).toEqual([409, 'disabled-by-operator'])
+      expect((await t.holder(t.cookieOf(mina.id)).get('/api/me')).status).toBe(401)
+      byOperator(false)
+      expect((await t.holder(t.cookieOf(mina.id)).get('/api/me')).status).toBe(200)
+    }
+    expect(verified(t)).toMatchObject({ ok: true })
   })
 })
 

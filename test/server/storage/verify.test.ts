@@ -70,7 +70,7 @@ test.each([
   ],
   [
     'an added row',
-    "INSERT INTO user SELECT 'u9', name, 'e9', email_verified, image, 'u9', display_username, disabled_at, created_at, updated_at FROM user WHERE id = 'u1'",
+    "INSERT INTO user SELECT 'u9', name, 'e9', email_verified, image, 'u9', display_username, disabled_at, disabled_by, created_at, updated_at FROM user WHERE id = 'u1'",
     { fault: 'row-unrecorded', table: 'user', id: 'u9' },
   ],
   [
