@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { concord } from '#test/program/support.ts'
 import { aDemo, closeInstructions, footer, inHand, itemInHand, openFirstCase } from './support.ts'
 
 const demo = aDemo()
@@ -174,20 +175,8 @@ test('instructions are shown before the first case of a stage, once', async () =
 
 test('signed out in the middle: after the sign-in page the same case, stage and answers are there', async () => {
   const password = 'a long enough password'
-  const office = await demo.aProfile({ locale: 'en-GB' })
-  const desk = await demo.signIn(office, 'maintainer')
-  const path = await desk.evaluate(async () => {
-    const people = await (await fetch('/api/studies/demo-open/people')).json()
-    const list = (people.people ?? people) as { id: string; name: string }[]
-    const { id } = list.find(({ name }) => name === 'Dr. Han')!
-    const reply = await fetch('/api/studies/demo-open/invites', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ person: id }),
-    })
-    return (await reply.json()).path as string
-  })
-  await office.close()
+  const made = await concord(['user', 'link', 'demo-physician-a', '--json'], { CONCORD_DATA: demo.folder() })
+  const { path } = JSON.parse(made.out) as { path: string }
 
   const profile = await demo.aProfile({ locale: 'en-GB' })
   const page = await profile.newPage()

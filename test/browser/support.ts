@@ -59,6 +59,7 @@ export function aDemo() {
     aProfile,
     signIn,
     url: () => server.url,
+    /** The data folder, for commands. */
     folder: () => folder,
     /** Ends the server as a power cut of its process would. */
     kill: () => server.stop('SIGKILL'),
