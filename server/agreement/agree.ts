@@ -1,17 +1,24 @@
 import { LocatedError } from '#schema/located.ts'
-import { missing } from '#server/statistics/contingency.ts'
-import { type AllMetric, defaultLevel, type PairMetric, type Result } from '#server/statistics/result.ts'
+import { chooseInterval, shapeOf } from '#server/statistics/chooseInterval.ts'
+import { fromCells, missing } from '#server/statistics/contingency.ts'
+import { indexPositions } from '#server/statistics/distance.ts'
 import {
-  completeUnits,
-  type DistanceBy,
-  measureAll,
-  measurePair,
-  withoutIndependence,
-} from './agreeMeasure.ts'
+  type AllMetric,
+  allMetrics,
+  defaultLevel,
+  type PairMetric,
+  pairMetrics,
+  type Reason,
+  type Result,
+} from '#server/statistics/result.ts'
+import { completeRows, type DistanceBy, measureAll, measurePair, unitsIn } from './agreeMeasure.ts'
 import type { AgreeOptions } from './agreeOptions.ts'
 import { type AgreeScale, scaleOfItem } from './agreeScale.ts'
 import { agreeText } from './agreeText.ts'
-import { type LongRow, readLongTable } from './longTable.ts'
+import { type ItemUnits, unitsOfItem } from './itemRows.ts'
+import { readLongTable } from './longTable.ts'
+import type { Job, JobResult } from './resampling/job.ts'
+import type { ItemRows, LongTable } from './tableBuilder.ts'
 
 export { type AgreeOptions, agreeHelp, defaultAgreeOptions, parseAgreeOptions } from './agreeOptions.ts'
 
@@ -47,11 +54,13 @@ export type ItemReport = {
   all: AllReport
 }
 
-/** What `agree --json` prints. `replicates` is 0: every interval is analytic. */
+/** What `agree --json` prints. `conditional_on` says what no interval accounts for. */
 export type AgreeReport = {
   seed: number
   replicates: number
   level: number
+  conditional_on: 'raters'
+  missing: 'pairwise-for-pairs, gwet-for-all, complete-for-icc'
   distance: DistanceBy
   weights: AgreeOptions['weights']
   n_ratings: number
@@ -59,61 +68,59 @@ export type AgreeReport = {
   items: ItemReport[]
 }
 
+/** Runs jobs, in workers or not; results in the order of the jobs. */
+export type RunJobs = (jobs: readonly Job[]) => Promise<JobResult[]>
+
+/** More raters or categories than this are measured without resampling. */
+const mostResampled = { raters: 20, categories: 50 }
+
 /**
  * Agreement of ratings, item by item: every pair of raters, and all raters at once.
  *
- * Raters meet by unit, never by position. Analytic intervals take units as independent, so where a cluster
- * holds several units they are absent with `clustered-units`.
+ * Raters meet by unit, never by position. Intervals take a cluster as what was drawn, or each unit where the file
+ * names none (see `chooseInterval`), and hold for these raters alone.
  *
- * @param clustered whether the rows name clusters
  * @throws LocatedError `unknown-rater` or `absent-item` for names the rows do not have, or what is wrong with
  *   an observed scale
  */
-export function agree(input: {
-  rows: readonly LongRow[]
-  clustered: boolean
-  options: AgreeOptions
-}): AgreeReport {
-  const { rows, clustered, options } = input
-  requireKnown(rows, options)
-  const selected = options.raters === null ? rows : rows.filter(row => options.raters!.includes(row.rater))
-  const raterOrder = options.raters ?? distinct(rows.map(row => row.rater))
-  const byItem = groupByItem(selected)
-  const items = [...byItem].map(([item, own]) =>
-    itemReport({ item, rows: own, raterOrder, clustered, options }),
-  )
+export async function agree(table: LongTable, options: AgreeOptions, run: RunJobs): Promise<AgreeReport> {
+  requireKnown(table, options)
+  const raters = options.raters?.map(rater => table.raters.indexOf(rater)) ?? Array.from(table.raters.keys())
+  const measured = table.items.map(item => measureItem(table, item, raters, options))
+  const results = await run(measured.flatMap(({ job }) => (job ? [job] : [])))
+  const items = measured.map(one => withIntervals(one, one.job ? results.shift()! : null))
+  const rated = sum(table.items, ({ value }) => count(value, code => code !== missing))
+  const selected = sum(measured, ({ ratings }) => ratings)
   return {
     seed: options.seed,
-    replicates: 0,
+    replicates: options.bootstrap,
     level: defaultLevel,
+    conditional_on: 'raters',
+    missing: 'pairwise-for-pairs, gwet-for-all, complete-for-icc',
     distance: options.distance,
     weights: options.weights,
-    n_ratings: selected.filter(row => row.value !== null).length,
+    n_ratings: selected,
     left_out: [
-      { reason: 'empty-value', count: rows.filter(row => row.value === null).length },
-      {
-        reason: 'rater-not-selected',
-        count: rows.filter(row => row.value !== null).length - rated(selected).length,
-      },
-      {
-        reason: 'unit-rated-once',
-        count: items.reduce((sum, { all }) => sum + all.n_units - all.n_pairable_units, 0),
-      },
+      { reason: 'empty-value', count: table.rows - rated },
+      { reason: 'rater-not-selected', count: rated - selected },
+      { reason: 'unit-rated-once', count: sum(items, ({ all }) => all.n_units - all.n_pairable_units) },
     ],
     items,
   }
 }
 
 /** Reads a long table and measures it. `text` is for people, `report` for programs. */
-export function agreeFile(input: { name: string; bytes: Uint8Array; options: AgreeOptions }): {
-  report: AgreeReport
-  text: string
-} {
-  const { name, bytes, options } = input
+export async function agreeFile(input: {
+  name: string
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  options: AgreeOptions
+  run: RunJobs
+}): Promise<{ report: AgreeReport; text: string }> {
+  const { name, source, options, run } = input
   try {
     const scaleOf = (item: string) => declaredFor(item, options)
-    const { rows, clustered } = readLongTable({ name, bytes, columns: options.columns, scaleOf })
-    const report = agree({ rows, clustered, options })
+    const table = await readLongTable({ name, source, columns: options.columns, scaleOf })
+    const report = await agree(table, options, run)
     return { report, text: agreeText(report) }
   } catch (error) {
     if (!(error instanceof LocatedError)) throw error
@@ -121,36 +128,76 @@ export function agreeFile(input: { name: string; bytes: Uint8Array; options: Agr
   }
 }
 
-function itemReport(input: {
-  item: string
-  rows: readonly LongRow[]
-  raterOrder: readonly string[]
-  clustered: boolean
-  options: AgreeOptions
-}): ItemReport {
-  const { item, rows, raterOrder, clustered, options } = input
-  const scale = scaleOfItem(
+type MeasuredItem = {
+  report: ItemReport
+  units: ItemUnits
+  ratings: number
+  topShare: number
+  job: Job | null
+  /** Why nothing was resampled, where that is so. */
+  unsampled: Reason | null
+}
+
+function measureItem(
+  table: LongTable,
+  item: ItemRows,
+  selected: readonly number[],
+  options: AgreeOptions,
+): MeasuredItem {
+  const present = new Set<number>()
+  const seen = new Set<number>()
+  const taken = new Set(selected)
+  item.value.forEach((code, row) => {
+    if (!taken.has(item.rater[row]!)) return
+    present.add(item.rater[row]!)
+    if (code !== missing) seen.add(code)
+  })
+  const labels = Array.from(seen, code => item.labels[code]!)
+  const scale = scaleOfItem(item.item, declaredFor(item.item, options), labels)
+  const raters = selected.filter(rater => present.has(rater))
+  const codeOfLabel = new Map(scale.labels.map((label, index) => [label, index]))
+  const units = unitsOfItem(
+    table,
     item,
-    declaredFor(item, options),
-    rated(rows).map(row => row.value!),
+    raters,
+    item.labels.map(label => codeOfLabel.get(label) ?? missing),
   )
-  const present = new Set(rows.map(row => row.rater))
-  const raters = raterOrder.filter(rater => present.has(rater))
-  const codes = encode(rows, raters, scale.labels)
-  const clusters = new Set(rated(rows).map(row => row.cluster))
-  const units = distinct(rated(rows).map(row => row.unit)).length
-  const honest = <M extends string>(results: Record<M, Result>) =>
-    clustered && clusters.size < units ? withoutIndependence(results) : results
+  const report = itemReport(table, item.item, scale, raters, units, options)
+  const used = new Float64Array(scale.labels.length)
+  units.rows.forEach((row, kind) => {
+    for (const code of row) if (code !== missing) used[code]! += units.counts[kind]!
+  })
+  const ratings = used.reduce((total, times) => total + times, 0)
+  const unsampled = whyUnsampled(raters.length, scale.labels.length)
+  const job = unsampled ? null : jobOf(report, scale, units, options)
+  return { report, units, ratings, topShare: ratings === 0 ? 0 : Math.max(...used) / ratings, job, unsampled }
+}
+
+function whyUnsampled(raters: number, categories: number): Reason | null {
+  if (raters > mostResampled.raters) return 'too-many-raters'
+  return categories > mostResampled.categories ? 'too-many-categories' : null
+}
+
+function itemReport(
+  table: LongTable,
+  item: string,
+  scale: AgreeScale,
+  raters: readonly number[],
+  units: ItemUnits,
+  options: AgreeOptions,
+): ItemReport {
+  const { rows, counts } = units
+  const total = (when: (row: Int32Array) => boolean) =>
+    rows.reduce((sum, row, kind) => (when(row) ? sum + counts[kind]! : sum), 0)
   const pairs = raters.flatMap((first, i) =>
     raters.slice(i + 1).map((second, offset): PairReport => {
-      const [own, other] = [codes[i]!, codes[i + 1 + offset]!]
-      const both = own.filter((code, unit) => code !== missing && other[unit] !== missing).length
-      const either = own.filter((code, unit) => code !== missing || other[unit] !== missing).length
+      const j = i + 1 + offset
+      const n = total(row => row[i] !== missing && row[j] !== missing)
       return {
-        raters: [first, second],
-        n: both,
-        n_one_only: either - both,
-        results: honest(measurePair(own, other, scale, options.distance)),
+        raters: [table.raters[first]!, table.raters[second]!],
+        n,
+        n_one_only: total(row => row[i] !== missing || row[j] !== missing) - n,
+        results: measurePair(tableOf(units, i, j, scale.labels.length), scale, options.distance),
       }
     }),
   )
@@ -158,47 +205,93 @@ function itemReport(input: {
     item,
     scale: scale.labels,
     scale_source: scale.source,
-    raters,
-    n_clusters: clustered ? clusters.size : null,
+    raters: raters.map(rater => table.raters[rater]!),
+    n_clusters: table.clusterOf === null ? null : units.groups,
     pairs,
     all: {
-      n_units: units,
-      n_pairable_units: ratingsPerUnit(codes).filter(ratings => ratings >= 2).length,
-      n_complete_units: completeUnits(codes).length,
+      n_units: total(() => true),
+      n_pairable_units: total(row => row.filter(code => code !== missing).length >= 2),
+      n_complete_units: unitsIn(completeRows(rows), counts),
       n_raters: raters.length,
-      results: honest(measureAll(codes, scale, options.distance)),
+      results: measureAll(units, scale, options.distance),
     },
   }
 }
 
-/** One list of category indexes a rater; units are sorted, so the order of lines moves no digit. */
-function encode(
-  rows: readonly LongRow[],
-  raters: readonly string[],
-  labels: readonly string[],
-): Int32Array[] {
-  const units = positions(distinct(rows.map(row => row.unit)).sort())
-  const raterPlace = positions(raters)
-  const labelCode = positions(labels)
-  const codes = raters.map(() => new Int32Array(units.size).fill(missing))
-  for (const { rater, unit, value } of rated(rows)) {
-    codes[raterPlace.get(rater)!]![units.get(unit)!] = labelCode.get(value!)!
+function tableOf({ rows, counts }: ItemUnits, first: number, second: number, k: number) {
+  const cells = new Float64Array(k * k)
+  rows.forEach((row, kind) => {
+    const [i, j] = [row[first]!, row[second]!]
+    if (i !== missing && j !== missing) cells[i * k + j]! += counts[kind]!
+  })
+  return fromCells(cells, k)
+}
+
+/** What of an item exists and can be resampled: its statistics in the order of the report. */
+function jobOf(report: ItemReport, scale: AgreeScale, units: ItemUnits, options: AgreeOptions): Job {
+  const index = new Map(report.raters.map((rater, place) => [rater, place]))
+  const defined = <M extends string>(results: Record<M, Result>, metrics: readonly M[]) =>
+    metrics.filter(metric => results[metric].value !== null)
+  const pairs = report.pairs.map(({ raters: [first, second], results }) => ({
+    first: index.get(first)!,
+    second: index.get(second)!,
+    metrics: defined(results, pairMetrics),
+  }))
+  const all = defined(report.all.results, allMetrics)
+  const positions =
+    options.distance === 'value' && scale.values ? scale.values : indexPositions(scale.labels.length)
+  const spec = { rows: units.rows, k: scale.labels.length, positions, values: scale.values, pairs, all }
+  return {
+    columns: [[{ codes: units.codes, groupOf: units.groupOf, battery: { kind: 'item', spec } }]],
+    contrasts: [],
+    shapes: [...pairs.flatMap(({ metrics }) => metrics), ...all].map(shapeOf),
+    stratumOf: new Int32Array(units.groups),
+    replicates: options.bootstrap,
+    seed: options.seed,
+    level: defaultLevel,
   }
-  return codes
 }
 
-function ratingsPerUnit(codes: readonly Int32Array[]): number[] {
-  return Array.from(codes[0] ?? [], (_, unit) => codes.filter(rater => rater[unit] !== missing).length)
+/** The report of an item with the intervals that its job allows. */
+function withIntervals(
+  { report, units, topShare, unsampled }: MeasuredItem,
+  result: JobResult | null,
+): ItemReport {
+  const estimates = result ? [...result[0]!] : null
+  const independent = units.groups === report.all.n_units
+  const chosen = <M extends PairMetric | AllMetric>(
+    results: Record<M, Result>,
+    metrics: readonly M[],
+    n: number,
+  ): Record<M, Result> => {
+    const entries = metrics.map(metric => {
+      const found = results[metric]
+      if (found.value === null) return [metric, found]
+      const uncertainty = estimates?.shift()?.uncertainty ?? null
+      const groups = uncertainty?.groups ?? units.groups
+      const regime = { groups, unitsPerGroup: groups === 0 ? 0 : n / groups, topShare }
+      return [metric, chooseInterval(metric, found, uncertainty, { independent, regime, unsampled })]
+    })
+    return Object.fromEntries(entries)
+  }
+  return {
+    ...report,
+    pairs: report.pairs.map(pair => ({ ...pair, results: chosen(pair.results, pairMetrics, pair.n) })),
+    all: { ...report.all, results: chosen(report.all.results, allMetrics, report.all.n_pairable_units) },
+  }
 }
 
-function requireKnown(rows: readonly LongRow[], options: AgreeOptions): void {
-  const raters = distinct(rows.map(row => row.rater))
-  const items = distinct(rows.map(row => row.item))
+function requireKnown({ raters, items }: LongTable, options: AgreeOptions): void {
+  const names = items.map(({ item }) => item)
   const strangers = (options.raters ?? []).filter(rater => !raters.includes(rater))
-  const absentItems = Object.keys(options.itemScales).filter(item => !items.includes(item))
+  const absentItems = Object.keys(options.itemScales).filter(item => !names.includes(item))
   const problems = [
     ...strangers.map(rater => ({ field: '--raters', code: 'unknown-rater', details: { rater, raters } })),
-    ...absentItems.map(item => ({ field: '--item', code: 'absent-item', details: { item, items } })),
+    ...absentItems.map(item => ({
+      field: '--item',
+      code: 'absent-item',
+      details: { item, items: names },
+    })),
   ]
   if (problems.length > 0) throw new LocatedError(problems)
 }
@@ -207,24 +300,10 @@ function declaredFor(item: string, options: AgreeOptions): string[] | null {
   return Object.hasOwn(options.itemScales, item) ? options.itemScales[item]! : options.scale
 }
 
-function rated(rows: readonly LongRow[]): LongRow[] {
-  return rows.filter(row => row.value !== null)
+function sum<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((total, one) => total + of(one), 0)
 }
 
-function groupByItem(rows: readonly LongRow[]): Map<string, LongRow[]> {
-  const groups = new Map<string, LongRow[]>()
-  for (const row of rows) {
-    const group = groups.get(row.item)
-    if (group) group.push(row)
-    else groups.set(row.item, [row])
-  }
-  return groups
-}
-
-function distinct(values: Iterable<string>): string[] {
-  return [...new Set(values)]
-}
-
-function positions(values: Iterable<string>): Map<string, number> {
-  return new Map(Array.from(values, (value, index) => [value, index]))
+function count(values: Int32Array, when: (value: number) => boolean): number {
+  return values.reduce((total, value) => (when(value) ? total + 1 : total), 0)
 }

@@ -1,4 +1,4 @@
-import type { Patterns } from './patterns.ts'
+import { countUnits, type Patterns } from './patterns.ts'
 import { absent, type Result, withoutInterval } from './result.ts'
 
 /** How the values of a scale differ. `values` are the numbers of its categories, in order. */
@@ -18,28 +18,47 @@ export type AlphaLevel =
  * values below 0). No interval: `not-computed`.
  */
 export function krippendorffAlpha(units: Patterns, scale: AlphaLevel): Result {
-  const { k } = units
-  const paired = units.patterns.filter(pattern => pattern.ratings >= 2)
-  const n = paired.reduce((sum, pattern) => sum + pattern.units, 0)
+  const n = countUnits(units, pattern => pattern.ratings >= 2)
   if (n === 0) return absent('no-pairable-values', 0)
   if (scale.level === 'ratio' && scale.values.some(value => value < 0)) return absent('not-applicable', n)
-  const totals = new Float64Array(k)
-  for (const pattern of paired) for (let i = 0; i < k; i++) totals[i]! += pattern.units * pattern.counts[i]!
-  const delta = differences(scale, totals)
-  let observed = 0
-  for (const { counts, ratings, units: alike } of paired) {
-    for (let i = 0; i < k; i++) {
-      if (counts[i] === 0) continue
-      for (let j = 0; j < k; j++)
-        observed += (alike * counts[i]! * counts[j]! * delta[i * k + j]!) / (ratings - 1)
+  const value = alphaEstimator(units, scale)(units.patterns.map(pattern => pattern.units))
+  return Number.isNaN(value) ? absent('no-variation', n) : withoutInterval(value, n, 'not-computed')
+}
+
+/** Alpha as a function of how often each pattern of `units` occurs, NaN where it is undefined. */
+export function alphaEstimator(
+  { k, patterns }: Patterns,
+  scale: AlphaLevel,
+): (counts: ArrayLike<number>) => number {
+  // Only the ordinal differences depend on how often values occur; the others are the same in every replicate.
+  const fixed = scale.level === 'ordinal' ? null : differences(scale, new Float64Array(k))
+  return counts => {
+    const totals = new Float64Array(k)
+    const coincidences = new Float64Array(k * k)
+    for (let p = 0; p < patterns.length; p++) {
+      const units = counts[p]!
+      const { counts: given, ratings } = patterns[p]!
+      if (units === 0 || ratings < 2) continue
+      for (let i = 0; i < k; i++) {
+        if (given[i] === 0) continue
+        totals[i]! += units * given[i]!
+        const share = (units * given[i]!) / (ratings - 1)
+        for (let j = 0; j < k; j++) coincidences[i * k + j]! += share * given[j]!
+      }
     }
+    const delta = fixed ?? differences(scale, totals)
+    let observed = 0
+    let expected = 0
+    let ratings = 0
+    for (let i = 0; i < k; i++) {
+      ratings += totals[i]!
+      for (let j = 0; j < k; j++) {
+        observed += coincidences[i * k + j]! * delta[i * k + j]!
+        expected += totals[i]! * totals[j]! * delta[i * k + j]!
+      }
+    }
+    return expected === 0 ? Number.NaN : 1 - ((ratings - 1) * observed) / expected
   }
-  let expected = 0
-  for (let i = 0; i < k; i++)
-    for (let j = 0; j < k; j++) expected += totals[i]! * totals[j]! * delta[i * k + j]!
-  if (expected === 0) return absent('no-variation', n)
-  const ratings = totals.reduce((sum, count) => sum + count, 0)
-  return withoutInterval(1 - ((ratings - 1) * observed) / expected, n, 'not-computed')
 }
 
 function differences(scale: AlphaLevel, totals: Float64Array): Float64Array {

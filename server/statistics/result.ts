@@ -53,6 +53,9 @@ export const allMetrics = [
  * - `boundary-value`: the estimate lies on the edge where its interval is not defined
  * - `interval-not-ordered`: the formula's bounds are out of order or do not hold the value between them
  * - `clustered-units`: units share clusters, which the analytic interval would ignore
+ * - `too-few-groups`: one group has nothing to be compared with
+ * - `too-many-raters`, `too-many-categories`: resampling so many pairs or cells would not end in time
+ * - `undefined-without-a-group`: without one of the groups the value would not exist
  * - `part-undefined`: a mean over several coefficients of which one is absent
  * - `not-computed`: no interval is computed for this metric
  */
@@ -75,6 +78,10 @@ export const undefinedReasons = [
   'boundary-value',
   'interval-not-ordered',
   'clustered-units',
+  'too-few-groups',
+  'undefined-without-a-group',
+  'too-many-raters',
+  'too-many-categories',
   'part-undefined',
   'not-computed',
 ] as const
@@ -88,6 +95,9 @@ export const undefinedReasons = [
  * - `brown-benedetti-1977`: normal interval with the general standard error of tau-b, cut at -1 and 1
  * - `gwet-2008-linearised`: t interval on n - 1 with the linearised variance, upper end at most 1
  * - `shrout-fleiss-1979`: F interval of an intraclass correlation
+ * - `jackknife-t-fisher-z`, `jackknife-t-logit`, `jackknife-t`: t interval on Fisher's z, in log-odds or as it is,
+ *   with the standard error of the jackknife over groups
+ * - `bootstrap-bca`, `bootstrap-percentile`: from replicates of the groups
  */
 export const intervalMethods = [
   'wilson-1927',
@@ -96,6 +106,11 @@ export const intervalMethods = [
   'brown-benedetti-1977',
   'gwet-2008-linearised',
   'shrout-fleiss-1979',
+  'jackknife-t-fisher-z',
+  'jackknife-t-logit',
+  'jackknife-t',
+  'bootstrap-bca',
+  'bootstrap-percentile',
 ] as const
 
 export type PairMetric = (typeof pairMetrics)[number]
@@ -105,8 +120,26 @@ export type IntervalMethod = (typeof intervalMethods)[number]
 
 export type Interval = { low: number; high: number; level: number; method: IntervalMethod }
 
-/** A value with its interval (or why there is none), over `n` pairs or units. `value` is always finite. */
-export type Measured = { value: number; ci: Interval | null; ci_undefined?: Reason; se?: number; n: number }
+/** Bounds from replicates, how many of them there were, and in how many the statistic was undefined. */
+export type BootstrapInterval = Interval & { replicates: number; undefined: number }
+
+/**
+ * A value with its interval (or why there is none), over `n` pairs or units from `groups` groups. `value` is always
+ * finite. `ci` is the interval to read. Beside it stand the others that were computed: the `analytic` one, which
+ * takes units as independent and is absent where they are not, and the `bootstrap` one. `coverage` is how often
+ * intervals like `ci` held the truth in simulations of such data, given where that is clearly below `ci.level`.
+ */
+export type Measured = {
+  value: number
+  ci: Interval | null
+  ci_undefined?: Reason
+  se?: number
+  n: number
+  groups?: number
+  analytic?: Interval
+  bootstrap?: BootstrapInterval
+  coverage?: number
+}
 
 /** No value, and why. */
 export type Undefined = { value: null; undefined: Reason; n: number }

@@ -5,7 +5,7 @@ import { useWords } from './useWords.ts'
 
 /** All coefficients of a cell, each with interval, method and standard error, or the reason for none. */
 export function Coefficients({ cell }: { cell: ValidationCell }) {
-  const { t, value, level, reasonFull } = useWords()
+  const { t, value, level, n, share, reasonFull } = useWords()
   const missing = new Set(validationMetrics.flatMap(metric => withoutInterval(cell, metric) ?? []))
   const none = validationMetrics.every(
     metric => cell.results[metric].value === null || withoutInterval(cell, metric),
@@ -46,6 +46,21 @@ export function Coefficients({ cell }: { cell: ValidationCell }) {
               )}
               {reason && !same && (
                 <dd className={classes.more}>{t('panel.noInterval', { reason: reasonFull(reason) })}</dd>
+              )}
+              {result.coverage !== undefined && result.ci && (
+                <dd className={classes.warning}>
+                  {t('panel.coverage', { share: share(result.coverage), level: level(result.ci.level) })}
+                </dd>
+              )}
+              {result.bootstrap && (
+                <dd className={classes.more}>
+                  {t(result.bootstrap.undefined > 0 ? 'panel.bootstrapUndefined' : 'panel.bootstrap', {
+                    low: value(result.bootstrap.low, metric),
+                    high: value(result.bootstrap.high, metric),
+                    replicates: n(result.bootstrap.replicates),
+                    undefined: n(result.bootstrap.undefined),
+                  })}
+                </dd>
               )}
               {made.length > 0 && <dd className={classes.more}>{made.join(' · ')}</dd>}
             </div>

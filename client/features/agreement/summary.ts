@@ -11,7 +11,7 @@ export type Standing = 'below' | 'above' | 'level' | 'untold'
 export type Compared = {
   row: ValidationRow
   standing: Standing
-  /** Both values have intervals, and these do not overlap. */
+  /** The interval of the difference on the shared cases leaves out zero. */
   apart: boolean
 }
 
@@ -37,10 +37,14 @@ export type Summary = {
 /** Two values that print alike are level: a difference nobody can see on the page is not told either. */
 const printed = (value: number): number => Math.sign(value) * Math.round(Math.abs(value) * 100)
 
+/** Physicians with each other less the judge with them, by the headline coefficient on the shared cases. */
+export const differenceOf = (row: ValidationRow): Result | undefined =>
+  row.contrasts.find(({ of, less }) => of === 'physicians' && less === 'judge-shared')?.results[row.headline]
+
 /**
- * The standing of one row. Without intervals it compares the two values as they are. With both intervals it tells
- * only where they do not overlap. Undefined on either side, or fewer than `fewestGroups` source patients behind
- * the physicians' agreement, is `untold`.
+ * The standing of one row. Where the difference of the two on the shared cases has an interval, it is told only when
+ * that leaves out zero; else the two values are compared as they are. Undefined on either side, or fewer than
+ * `fewestGroups` source patients behind the physicians' agreement, is `untold`.
  */
 export function standingOf(row: ValidationRow): Compared {
   const judge = headlineOf(row, 'judge')
@@ -48,12 +52,14 @@ export function standingOf(row: ValidationRow): Compared {
   const untold: Compared = { row, standing: 'untold', apart: false }
   if (!judge || !physicians || judge.value === null || physicians.value === null) return untold
   if ((cellOf(row, 'physicians')?.groups ?? 0) < fewestGroups) return untold
-  const side: Standing = judge.value < physicians.value ? 'below' : 'above'
-  if (judge.ci && physicians.ci) {
-    const apart = judge.ci.high < physicians.ci.low || physicians.ci.high < judge.ci.low
-    return apart ? { row, standing: side, apart } : untold
+  const difference = differenceOf(row)
+  if (difference && difference.value !== null && difference.ci) {
+    const { low, high } = difference.ci
+    if (low > 0) return { row, standing: 'below', apart: true }
+    return high < 0 ? { row, standing: 'above', apart: true } : untold
   }
   if (printed(judge.value) === printed(physicians.value)) return { row, standing: 'level', apart: false }
+  const side: Standing = judge.value < physicians.value ? 'below' : 'above'
   return { row, standing: side, apart: false }
 }
 

@@ -46,12 +46,13 @@ test('the sentence says which rows lie below, which above, and which the study c
   )
 })
 
-test('that intervals do not overlap is said only where both exist and do not', () => {
-  const apart = aRow('Topics', { physicians: between(0.8, 0.7, 0.9), judge: between(0.3, 0.1, 0.5) })
+test('that the difference leaves out zero is said only where its interval does', () => {
+  const values = { physicians: point(0.8), judge: point(0.3) }
+  const apart = aRow('Topics', values, { difference: between(0.5, 0.3, 0.7) })
   expect(read(aReport([below, apart]), 'en')).toContain(
-    'On topics the 95% intervals of the two values do not overlap.',
+    'On topics the 95% interval of the difference between the two, on the shared cases, leaves out zero.',
   )
-  expect(read(aReport([below]), 'en')).not.toContain('overlap')
+  expect(read(aReport([below]), 'en')).not.toContain('of the difference between')
   expect(read(aReport([below]), 'ko')).not.toContain('신뢰구간')
 })
 

@@ -26,18 +26,21 @@ test('values that print alike are level, however they differ beyond two decimals
   expect(standings(report)).toEqual({ alike: 'level', negative: 'level', unlike: 'below' })
 })
 
-test('with both intervals the study tells only where they do not overlap', () => {
+test('where the difference has an interval the study tells only what leaves out zero', () => {
+  const values = { physicians: point(0.6), judge: point(0.4) }
   const report = aReport([
-    aRow('overlapping', { physicians: between(0.5, 0.3, 0.7), judge: between(0.3, 0.1, 0.5) }),
-    aRow('below', { physicians: between(0.8, 0.7, 0.9), judge: between(0.3, 0.1, 0.5) }),
-    aRow('above', { physicians: between(0.1, 0, 0.2), judge: between(0.3, 0.25, 0.5) }),
-    aRow('one-sided', { physicians: between(0.8, 0.7, 0.9), judge: point(0.3) }),
+    aRow('unsure', values, { difference: between(0.2, -0.1, 0.5) }),
+    aRow('below', values, { difference: between(0.2, 0.05, 0.35) }),
+    aRow('above', values, { difference: between(-0.2, -0.4, -0.01) }),
+    aRow('touching', values, { difference: between(0.2, 0, 0.4) }),
+    aRow('no interval', values, { difference: point(0.2) }),
   ])
   expect(standings(report)).toEqual({
-    overlapping: 'untold',
+    unsure: 'untold',
     below: 'below',
     above: 'above',
-    'one-sided': 'below',
+    touching: 'untold',
+    'no interval': 'below',
   })
   expect(
     summarise(report)
