@@ -23,12 +23,12 @@ export function auroc(outcomes: ArrayLike<number>, scores: ArrayLike<number>, le
   requireOutcomes(outcomes, scores)
   const n = outcomes.length
   if (n === 0) return absent('no-pairs', 0)
-  const ofOutcome = (outcome: number) => Array.from(scores).filter((_, unit) => outcomes[unit] === outcome)
-  const positives = ofOutcome(1)
-  const negatives = ofOutcome(0)
+  const positives: number[] = []
+  const negatives: number[] = []
+  for (let unit = 0; unit < n; unit++) (outcomes[unit] === 1 ? positives : negatives).push(scores[unit]!)
   const [n1, n0] = [positives.length, negatives.length]
   if (n1 === 0 || n0 === 0) return absent('one-class', n)
-  const overall = doubledMidranks([...positives, ...negatives])
+  const overall = doubledMidranks(positives.concat(negatives))
   // A rank among all less the rank among one's own is how many of the others lie below, here doubled.
   const below1 = doubledMidranks(positives).map((own, i) => overall[i]! - own)
   const below0 = doubledMidranks(negatives).map((own, i) => overall[n1 + i]! - own)

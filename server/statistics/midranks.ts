@@ -5,21 +5,29 @@
  * @param values finite or infinite, none NaN
  */
 export function doubledMidranks(values: ArrayLike<number>): Float64Array {
-  const sorted = Float64Array.from(values).sort()
-  return Float64Array.from(values, value => {
-    const below = countWhile(sorted, other => other < value)
-    const upTo = countWhile(sorted, other => other <= value)
-    return below + upTo + 1
-  })
+  const n = values.length
+  const sorted = new Float64Array(n)
+  for (let i = 0; i < n; i++) sorted[i] = values[i]!
+  sorted.sort()
+  // What the first of each run of equal values holds is the doubled rank of all of them.
+  const rankOfRun = new Float64Array(n)
+  for (let start = 0; start < n; ) {
+    let end = start + 1
+    while (end < n && sorted[end] === sorted[start]) end++
+    rankOfRun[start] = start + end + 1
+    start = end
+  }
+  const ranks = new Float64Array(n)
+  for (let i = 0; i < n; i++) ranks[i] = rankOfRun[firstAtLeast(sorted, values[i]!)]!
+  return ranks
 }
 
-/** How many values at the start of a sorted list satisfy a condition that fails for all after them. */
-function countWhile(sorted: Float64Array, holds: (value: number) => boolean): number {
+function firstAtLeast(sorted: Float64Array, value: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (holds(sorted[middle]!)) low = middle + 1
+    if (sorted[middle]! < value) low = middle + 1
     else high = middle
   }
   return low

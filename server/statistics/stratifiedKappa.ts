@@ -23,7 +23,8 @@ export type StratifiedKappa = { result: Result; items: Result[] }
  * in both, and so it is here. Poured into one table, [[82,18],[18,82]], po is .82 against pe .5 and kappa .64,
  * all of it the difference between the items, none of it agreement about a case.
  *
- * Source: Barlow, Lai & Azen (1991), Stat Med 10:1465, for weighting strata; by 1 - pe it is a ratio of sums.
+ * Source: Barlow, Lai & Azen (1991), Stat Med 10:1465, for kappa as a weighted mean over strata; the weights
+ * here are those that make it one ratio of sums.
  *
  * An item without pairs, or on which both always give the same single value, adds nothing to either sum; its
  * own entry says which. Undefined: `no-pairs`; `no-expected-disagreement` when no item has any. No interval:
