@@ -127,7 +127,7 @@ function betaQuantileLogOdds(p: number, a: number, b: number): number {
 }
 
 /** I_x(a, b) with x given as its log-odds. Below the mean by its own fraction, above it by the other tail's. */
-function incompleteBeta(u: number, a: number, b: number): number {
+export function incompleteBeta(u: number, a: number, b: number): number {
   const x = 1 / (1 + Math.exp(-u))
   const y = 1 / (1 + Math.exp(u))
   const front = betaFront(u, a, b)
@@ -151,7 +151,7 @@ function betaFront(u: number, a: number, b: number): number {
 }
 
 /** ln Γ(z + 1) less its leading Stirling terms. */
-function stirlingRemainder(z: number): number {
+export function stirlingRemainder(z: number): number {
   let sum = 0
   let x = z
   for (; x < 16; x++) sum += (x + 0.5) * Math.log1p(1 / x) - 1
@@ -162,7 +162,7 @@ function stirlingRemainder(z: number): number {
 }
 
 /** x ln(x / mean) + mean - x without cancellation when the two are close. */
-function deviance(x: number, mean: number): number {
+export function deviance(x: number, mean: number): number {
   if (Math.abs(x - mean) >= 0.1 * (x + mean)) return x * Math.log(x / mean) + mean - x
   const v = (x - mean) / (x + mean)
   let sum = (x - mean) * v

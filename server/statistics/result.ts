@@ -35,6 +35,25 @@ export const allMetrics = [
 ] as const
 
 /**
+ * Why a comparison with a reference has no value.
+ *
+ * - `no-positives`, `no-negatives`: the reference calls no unit positive, or none negative
+ * - `no-positive-calls`, `no-negative-calls`: the rater under test calls none positive, or none negative
+ * - `label-unused`: neither side used the label
+ * - `one-class`: the reference has one outcome only, so nothing can be told apart
+ * - `no-discordant-pairs`: no pair disagrees, so a test of how they disagree has nothing to go by
+ */
+const referenceReasons = [
+  'no-positives',
+  'no-negatives',
+  'no-positive-calls',
+  'no-negative-calls',
+  'label-unused',
+  'one-class',
+  'no-discordant-pairs',
+] as const
+
+/**
  * Why a value or its interval is absent. A closed list: screens and reports translate every entry.
  *
  * - `no-pairs`: no unit was rated by both raters
@@ -58,8 +77,11 @@ export const allMetrics = [
  * - `undefined-without-a-group`: without one of the groups the value would not exist
  * - `part-undefined`: a mean over several coefficients of which one is absent
  * - `not-computed`: no interval is computed for this metric
+ *
+ * `referenceReasons` has the others.
  */
 export const undefinedReasons = [
+  ...referenceReasons,
   'no-pairs',
   'no-pairable-values',
   'no-complete-units',
@@ -87,6 +109,15 @@ export const undefinedReasons = [
 ] as const
 
 /**
+ * How an interval of a comparison with a reference, or of two measurements, was made.
+ *
+ * - `delong-1988-logit`: normal interval of the logit, with DeLong's standard error, transformed back
+ * - `student-1908`: t interval of a mean or of a regression slope
+ * - `carkeet-2015`: exact interval of a limit of agreement, by the noncentral t distribution
+ */
+const referenceIntervalMethods = ['delong-1988-logit', 'student-1908', 'carkeet-2015'] as const
+
+/**
  * How an interval was made.
  *
  * - `wilson-1927`: score interval of a proportion, or a straight-line function of one
@@ -98,8 +129,11 @@ export const undefinedReasons = [
  * - `jackknife-t-fisher-z`, `jackknife-t-logit`, `jackknife-t`: t interval on Fisher's z, in log-odds or as it is,
  *   with the standard error of the jackknife over groups
  * - `bootstrap-bca`, `bootstrap-percentile`: from replicates of the groups
+ *
+ * `referenceIntervalMethods` has the others.
  */
 export const intervalMethods = [
+  ...referenceIntervalMethods,
   'wilson-1927',
   'fleiss-cohen-everitt-1969',
   'bonett-wright-2000',
