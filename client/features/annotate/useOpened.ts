@@ -38,8 +38,11 @@ export function useOpened(
   }, [arrived, hand])
 
   const show = (next: OpenedAssignment) => {
-    if (next.id === assignment && stage === undefined) queries.setQueryData(query.queryKey, next)
-    else hand(next)
+    if (next.id === assignment && stage === undefined) return void queries.setQueryData(query.queryKey, next)
+    // What a visit that has just ended left behind would stand before it.
+    const { queryKey } = openedQuery(next.id, undefined, choice)
+    queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
+    hand(next)
   }
   const reload = () => void queries.invalidateQueries({ queryKey: ['annotate', 'opened', assignment] })
   return { opened, show, reload }
