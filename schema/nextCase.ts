@@ -1,4 +1,4 @@
-import type { AnnotatorStudy } from '#schema/annotation.ts'
+import type { AnnotatorStudy } from './annotation.ts'
 
 type Line = Pick<AnnotatorStudy['assignments'][number], 'id' | 'position' | 'state'>
 
