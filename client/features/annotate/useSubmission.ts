@@ -3,8 +3,8 @@ import { ApiError } from '#client/api.ts'
 import { newId } from '#client/outbox/newId.ts'
 import type { OutboxSnapshot } from '#client/outbox/outbox.ts'
 import type { SubmittedStage } from '#schema/annotation.ts'
-import { calls } from './calls.ts'
 import { acknowledgedIds, isSettled, type Sheet } from './sheet.ts'
+import { useWorkRecord } from './workRecord.ts'
 
 export type SubmissionState =
   | { kind: 'idle' }
@@ -14,6 +14,7 @@ export type SubmissionState =
 
 /** Freezes the stage once every answer of it has reached the server; until then it waits and says for how many. */
 export function useSubmission(sheet: Sheet, box: OutboxSnapshot, onDone: (done: SubmittedStage) => void) {
+  const { submit } = useWorkRecord()
   const [wanted, setWanted] = useState(false)
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<ApiError['code']>()
@@ -30,8 +31,7 @@ export function useSubmission(sheet: Sheet, box: OutboxSnapshot, onDone: (done: 
     const ratings = acknowledgedIds(sheet)
     if (attempt.current?.ratings.join() !== ratings.join()) attempt.current = { id: newId(), ratings }
     setSending(true)
-    calls
-      .submit(sheet.assignment, sheet.stage, attempt.current!)
+    submit(sheet.assignment, sheet.stage, attempt.current!)
       .then(onDone)
       .catch((error: unknown) => {
         const code = error instanceof ApiError ? error.code : 'offline'
