@@ -149,7 +149,7 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
       ) : (
         <p className="soft">{t('study.notOpen')}</p>
       )}
-      {open && next && done === 0 && offer}
+      {open && next && done === 0 && <div className={styles.offer}>{offer}</div>}
       <div className={styles.listHead}>
         <h2 id="own-cases">{t('study.cases')}</h2>
         <span className="soft tabular">{t('study.progress', { n: done, total: assignments.length })}</span>

@@ -33,9 +33,15 @@ export function TourPanel(props: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const last = step === of - 1
   const [said, setSaid] = useState('')
-  // A menu that starts the tour gives the focus back to its button first.
+  const begun = useRef(false)
+  // The focus goes with the step
   useEffect(() => {
-    const timer = setTimeout(() => head.current?.focus(), 50)
+    if (begun.current) return head.current?.focus()
+    begun.current = true
+    // A menu that starts the tour gives the focus back to its button first; who writes already is left alone.
+    const timer = setTimeout(() => {
+      if (!document.activeElement?.matches('input, textarea')) head.current?.focus()
+    }, 50)
     return () => clearTimeout(timer)
   }, [step])
   useEffect(() => setSaid(done ?? ''), [done])
@@ -86,7 +92,12 @@ export function TourPanel(props: Props) {
               <KeyCap>←</KeyCap> {t('back')}
             </button>
           )}
-          <button type="button" className={classes.next} data-ready={!!done || undefined} onClick={next}>
+          <button
+            type="button"
+            className={classes.next}
+            data-ready={!!done || last || undefined}
+            onClick={next}
+          >
             {last ? props.lastWords : t('next')} {!last && <KeyCap>→</KeyCap>}
           </button>
         </div>

@@ -1,3 +1,4 @@
+import '#client/i18n.ts'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { tourWords } from '#locales/tour.ts'
