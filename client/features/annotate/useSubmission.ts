@@ -4,8 +4,8 @@ import { newId } from '#client/outbox/newId.ts'
 import type { OutboxSnapshot } from '#client/outbox/outbox.ts'
 import type { SubmittedStage } from '#schema/annotation.ts'
 import type { UiLanguage } from '#schema/words.ts'
-import { calls } from './calls.ts'
 import { acknowledgedIds, isSettled, type Sheet } from './sheet.ts'
+import { useWorkRecord } from './workRecord.ts'
 
 export type SubmissionState =
   | { kind: 'idle' }
@@ -23,6 +23,7 @@ export function useSubmission(
   choice: UiLanguage,
   onDone: (done: SubmittedStage) => void,
 ) {
+  const { submit } = useWorkRecord()
   const [wanted, setWanted] = useState(false)
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<ApiError['code']>()
@@ -39,8 +40,7 @@ export function useSubmission(
     const ratings = acknowledgedIds(sheet)
     if (attempt.current?.ratings.join() !== ratings.join()) attempt.current = { id: newId(), ratings }
     setSending(true)
-    calls
-      .submit(sheet.assignment, sheet.stage, { ...attempt.current!, onward: { ui_lang: choice } })
+    submit(sheet.assignment, sheet.stage, { ...attempt.current!, onward: { ui_lang: choice } })
       .then(onDone)
       .catch((error: unknown) => {
         const code = error instanceof ApiError ? error.code : 'offline'
