@@ -68,6 +68,7 @@ export function usePractice(person: string, language: Language, happened: (what:
         revision: 1,
         at: Date.now(),
         next: practiceStages[ordinalOf(stage) + 1]?.id ?? null,
+        opened: null,
       }),
     }),
     [],
