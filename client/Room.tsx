@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PersonMenu } from './features/people/PersonMenu.tsx'
 import { wordsIn } from './format.ts'
 import { meQuery } from './me.ts'
 import { studyTabs } from './studyTabs.ts'
+import { useWalk } from './tour.ts'
 import { Bar, tabClass } from './ui/Bar.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
+
+const Walk = lazy(async () => ({ default: (await import('./features/tour/Walk.tsx')).Walk }))
 
 /** The signed-in pages: their bar, and below it the page. */
 export function Room() {
   const { t, i18n } = useTranslation(['common', 'study'])
   const { data: me } = useQuery(meQuery)
   const { study } = useParams({ strict: false }) as { study?: string }
+  const walk = useWalk(me?.person.id ?? '')
   const membership = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)
   const tabs = study && membership?.role === 'maintainer' ? studyTabs : []
   return (
@@ -42,9 +47,14 @@ export function Room() {
         }
       >
         <LanguageSwitch />
-        {me && <PersonMenu person={me.person} />}
+        {me && <PersonMenu me={me} />}
       </Bar>
       <Outlet />
+      {me && walk !== undefined && (
+        <Suspense fallback={null}>
+          <Walk me={me} step={walk} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -68,6 +68,15 @@ const annotate = createRoute({
   component: lazyRouteComponent(() => import('./features/annotate/AnnotateScreen.tsx'), 'AnnotateScreen'),
 })
 
+const practice = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/practice',
+  // The study to go back to.
+  validateSearch: ({ study }: Record<string, unknown>): { study?: string } =>
+    typeof study === 'string' && /^[\w-]{1,64}$/.test(study) ? { study } : {},
+  component: lazyRouteComponent(() => import('./PracticeScreen.tsx'), 'PracticeScreen'),
+})
+
 /** The pages under the common bar. */
 const room = createRoute({
   getParentRoute: () => signedIn,
@@ -123,6 +132,7 @@ export const router = createRouter({
     signedIn.addChildren([
       annotatorStudy,
       annotate,
+      practice,
       room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement]),
     ]),
   ]),

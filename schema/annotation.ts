@@ -56,12 +56,6 @@ export const CurrentRating = z.strictObject({
 })
 export type CurrentRating = z.infer<typeof CurrentRating>
 
-/** Freezes a stage. `ratings` are the ids the physician saw in the review; anything newer refuses the freeze. */
-export const SubmitStage = z.strictObject({ id: Id, ratings: z.array(Id).max(5000) })
-export type SubmitStage = z.infer<typeof SubmitStage>
-export const SubmittedStage = z.strictObject({ id: Id, revision: z.int(), at: z.int(), next: Id.nullable() })
-export type SubmittedStage = z.infer<typeof SubmittedStage>
-
 export const OpenAssignment = z.strictObject({ ui_lang: UiLanguage, stage: Id.optional() })
 export type OpenAssignment = z.infer<typeof OpenAssignment>
 
@@ -95,6 +89,33 @@ export const OpenedAssignment = z.strictObject({
   ratings: z.array(CurrentRating),
 })
 export type OpenedAssignment = z.infer<typeof OpenedAssignment>
+
+/** Opens what follows a case or a stage; which one that is, the server says. */
+export const GoOnward = z.strictObject({ ui_lang: UiLanguage })
+export type GoOnward = z.infer<typeof GoOnward>
+/** The next case, opened; null when none is left to work on. */
+export const WentOnward = z.strictObject({ opened: OpenedAssignment.nullable() })
+export type WentOnward = z.infer<typeof WentOnward>
+
+/**
+ * Freezes a stage. `ratings` are the ids the physician saw in the review; anything newer refuses the freeze. With
+ * `onward`, what follows is opened in the same call: the next stage of the case, else the next case.
+ */
+export const SubmitStage = z.strictObject({
+  id: Id,
+  ratings: z.array(Id).max(5000),
+  onward: GoOnward.optional(),
+})
+export type SubmitStage = z.infer<typeof SubmitStage>
+/** `next` is the next stage of the case; `opened` what was opened, null when nothing was asked for or could be. */
+export const SubmittedStage = z.strictObject({
+  id: Id,
+  revision: z.int(),
+  at: z.int(),
+  next: Id.nullable(),
+  opened: OpenedAssignment.nullable(),
+})
+export type SubmittedStage = z.infer<typeof SubmittedStage>
 
 export const AnnotatorStudyLine = z.strictObject({
   id: Id,

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogues, namespaces } from '#locales/index.ts'
+import { namespaces as atFirst, catalogues } from '#locales/index.ts'
+import { tourWords } from '#locales/tour.ts'
 import { errorCodes } from '#schema/error.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -22,12 +23,17 @@ const plural = /_(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(plural, '')
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(match => match[1]!).sort()
 
+/** Those of the first load, and those that come with a tour. */
+const namespaces = [...atFirst, 'tour'] as const
+const en = { ...catalogues.en, tour: tourWords.en }
+const ko = { ...catalogues.ko, tour: tourWords.ko }
+
 const words = Object.fromEntries(
   namespaces.map(name => [
     name,
     {
-      en: flat(catalogues.en[name] as unknown as Tree),
-      ko: flat(catalogues.ko[name] as unknown as Tree),
+      en: flat(en[name] as unknown as Tree),
+      ko: flat(ko[name] as unknown as Tree),
     },
   ]),
 ) as Record<(typeof namespaces)[number], { en: [string, string][]; ko: [string, string][] }>
@@ -148,7 +154,7 @@ function usage(source: string) {
 }
 
 describe('the keys of the screens', () => {
-  it.each(['common', 'people', 'study'] as const)('of %s are all used somewhere', name => {
+  it.each(['common', 'people', 'study', 'tour'] as const)('of %s are all used somewhere', name => {
     const used = usage(sourcesBelow('client').join('\n'))
     const unused = [...new Set(words[name].en.map(([key]) => baseOf(key)))].filter(key => !used(name, key))
     expect(unused).toEqual([])

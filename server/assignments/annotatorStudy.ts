@@ -3,6 +3,7 @@ import type { BlindReader } from '../storage/blind.ts'
 import { ownMarks, ownSubmissions } from './historyStore.ts'
 import { newestNotice } from './store.ts'
 import {
+  assignmentLines,
   countRated,
   countStages,
   frozenStages,
@@ -10,7 +11,6 @@ import {
   ownStudies,
   ownStudy,
   stagesWithInstruments,
-  startedAssignments,
 } from './studyStore.ts'
 
 /** The studies in which a physician rates, each with how far they are; by key. */
@@ -35,19 +35,17 @@ export const annotatorStudies = (q: BlindReader): AnnotatorStudyLine[] =>
 export function annotatorStudy(q: BlindReader, idOrKey: string): AnnotatorStudy {
   const study = ownStudy(q, idOrKey)
   const stages = stagesWithInstruments(q, study.id)
-  const frozen = frozenStages(q, study.id)
-  const started = startedAssignments(q, study.id)
   const rated = countRated(q, study.id)
   const submitted = ownSubmissions(q, study.id)
   return {
     ...study,
     notice: newestNotice(q, study.id) ?? null,
     stages,
-    assignments: ownAssignments(q, study.id).map(({ id, position }) => {
-      const stage = stages.find(row => !frozen.get(id)?.has(row.id))?.id ?? null
-      const state = stage === null ? 'done' : started.has(id) ? 'started' : 'waiting'
-      return { id, position, state, stage, rated: rated.get(id) ?? 0, submitted: submitted.get(id) ?? [] }
-    }),
+    assignments: assignmentLines(q, study.id, stages).map(line => ({
+      ...line,
+      rated: rated.get(line.id) ?? 0,
+      submitted: submitted.get(line.id) ?? [],
+    })),
     marks: ownMarks(q, study.id),
   }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import {
   AcceptNotice,
+  GoOnward,
   OpenAssignment,
   ReportTranslation,
   SaveRating,
@@ -14,6 +15,7 @@ import { valid } from '../http/valid.ts'
 import { saveRating } from '../ratings/saveRating.ts'
 import { acceptNotice } from './acceptNotice.ts'
 import { annotatorStudies, annotatorStudy } from './annotatorStudy.ts'
+import { goOnward } from './goOnward.ts'
 import { openAssignment } from './openAssignment.ts'
 import { reopenOwnStage } from './reopenStage.ts'
 import { reportTranslation } from './reportTranslation.ts'
@@ -48,6 +50,10 @@ export const annotatorRoutes = (deps: Deps, allow: Allow) =>
     .post('/assignments/:assignment/open', allow('annotator'), noQuery, valid('json', OpenAssignment), c =>
       c.json(openAssignment(deps, c.var.actor, c.var.blind, c.req.param('assignment'), c.req.valid('json'))),
     )
+    .post('/assignments/:assignment/onward', allow('annotator'), noQuery, valid('json', GoOnward), c => {
+      const { assignment } = c.req.param()
+      return c.json({ opened: goOnward(deps, c.var.actor, c.var.blind, assignment, c.req.valid('json')) })
+    })
     .post('/ratings', allow('annotator'), noQuery, valid('json', SaveRating), c =>
       c.json(saveRating(deps, c.var.actor, c.var.blind, c.req.valid('json'))),
     )

@@ -63,7 +63,7 @@ export function frozenStages(q: BlindReader, study: string): Map<string, Set<str
 }
 
 /** Ids of the assignments that were ever opened. */
-export const startedAssignments = (q: BlindReader, study: string): Set<string> =>
+const startedAssignments = (q: BlindReader, study: string): Set<string> =>
   new Set(
     q
       .selectDistinct({ assignment: exposures.assignmentId })
@@ -73,6 +73,17 @@ export const startedAssignments = (q: BlindReader, study: string): Set<string> =
       .all()
       .map(row => row.assignment),
   )
+
+/** One's own assignments of a study in one's own order, each with where it stands; `stages` in their order. */
+export function assignmentLines(q: BlindReader, study: string, stages: readonly { id: string }[]) {
+  const frozen = frozenStages(q, study)
+  const started = startedAssignments(q, study)
+  return ownAssignments(q, study).map(({ id, position }) => {
+    const stage = stages.find(row => !frozen.get(id)?.has(row.id))?.id ?? null
+    const state = stage === null ? 'done' : started.has(id) ? 'started' : 'waiting'
+    return { id, position, state, stage } as const
+  })
+}
 
 /** How many answers of each assignment have a value, in all its stages. */
 export function countRated(q: BlindReader, study: string): Map<string, number> {

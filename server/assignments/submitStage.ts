@@ -1,4 +1,4 @@
-import type { SubmitStage, SubmittedStage } from '#schema/annotation.ts'
+import type { GoOnward, OpenedAssignment, SubmitStage, SubmittedStage } from '#schema/annotation.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../errors.ts'
 import { currentRatings } from '../ratings/store.ts'
@@ -6,13 +6,16 @@ import type { BlindReader, BlindRun } from '../storage/blind.ts'
 import { sha256 } from '../storage/canonical.ts'
 import { submissionRatings, submissions } from '../storage/tables/ratings.ts'
 import { type Actor, write } from '../storage/write.ts'
+import { goOnward } from './goOnward.ts'
 import { missingAnswers } from './missingAnswers.ts'
+import { openAssignment } from './openAssignment.ts'
 import { instrumentOf, ownAssignment, requireOpen, standingOf, submissionsOf, unitsOf } from './store.ts'
 import { ratingsOfSubmission, reopeningReason, submissionIdTaken } from './submissionStore.ts'
 
 /**
  * Freezes one stage of one's own assignment with exactly the ratings that the physician saw in the review.
- * Sent again, it changes nothing and gets the same reply. Refuses `not-found`, `study-not-open`,
+ * Sent again, it freezes nothing more and gets the same reply. With `onward`, what follows is then opened, as a verb
+ * of its own; where that is refused the stage is frozen all the same, and `opened` is null. Refuses `not-found`, `study-not-open`,
  * `submission-id-reused`, `stage-frozen`, `stage-not-current`, `stage-incomplete` (with how many answers are
  * missing) and `stale-submission` (with the ids of one's newest ratings).
  */
@@ -52,7 +55,19 @@ export function submitStage(
       )
     })
   }
-  return blind(q => submitted(q, assignmentId, input.id))
+  const done = blind(q => submitted(q, assignmentId, input.id))
+  return { ...done, opened: input.onward ? followed(done.next, input.onward) : null }
+
+  function followed(next: string | null, onward: GoOnward): OpenedAssignment | null {
+    try {
+      if (next === null) return goOnward(deps, actor, blind, assignmentId, onward)
+      return openAssignment(deps, actor, blind, assignmentId, onward)
+    } catch (error) {
+      // The freeze stands and must be told; why nothing opens is found out by opening it by hand.
+      if (error instanceof AppError) return null
+      throw error
+    }
+  }
 }
 
 type Freeze =
@@ -98,7 +113,7 @@ function prepareFreeze(
   }
 }
 
-function submitted(q: BlindReader, assignmentId: string, id: string): SubmittedStage {
+function submitted(q: BlindReader, assignmentId: string, id: string): Omit<SubmittedStage, 'opened'> {
   const { revision, at } = submissionsOf(q, assignmentId).find(row => row.id === id)!
   const { progress } = standingOf(q, ownAssignment(q, assignmentId), at)
   return { id, revision, at, next: progress.find(stage => stage.state === 'current')?.id ?? null }

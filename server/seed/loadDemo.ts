@@ -31,9 +31,11 @@ const titles: Record<keyof typeof demoKeys, Words> = {
 type People = { maintainer: string; physicians: string[] }
 
 /**
- * Loads the demo through the verbs that everybody uses: a frozen pilot, in which two invented physicians rated all
- * eight cases, and an open study whose six cases wait for them. People of the demo sign in by link (`demoLinks`);
- * they have no password until they set one. Returns ids of people.
+ * Loads the demo through the verbs that everybody uses: a frozen pilot, in which two invented physicians rated the
+ * twelve cases (two each alone, eight both), and an open study in which six cases wait for each of them. Four
+ * educator models have three cases each, so that every part of both plans falls evenly over the models. Each case has
+ * a source patient of its own. People of the demo sign in by link (`demoLinks`); they have no password until they set
+ * one. Returns ids of people.
  */
 export async function loadDemo(deps: Deps): Promise<People> {
   seedInstruments(deps, operator)
@@ -44,7 +46,7 @@ export async function loadDemo(deps: Deps): Promise<People> {
   const physicians = [await person(demoPeople.physicianA), await person(demoPeople.physicianB)]
   const people = { maintainer, physicians }
 
-  const pilot = await openDemoStudy(deps, demo, people, 'pilot', { exclusive: 2, shared: 4 })
+  const pilot = await openDemoStudy(deps, demo, people, 'pilot', { exclusive: 2, shared: 8, seed: 1 })
   for (const [index, rater] of (['physician_a', 'physician_b'] as const).entries())
     await rateAsPhysician(deps, pilot, physicians[index]!, index === 0 ? 'en' : 'ko+en', ref => ({
       file: demo.cases.find(c => c.id === ref)!,
@@ -52,7 +54,8 @@ export async function loadDemo(deps: Deps): Promise<People> {
     }))
   freezeStudy(deps, asServer(maintainer), pilot, { confirm: false })
 
-  await openDemoStudy(deps, demo, people, 'open', { exclusive: 2, shared: 2 })
+  // With this seed both physicians meet a Korean case in the open study, and neither meets it first.
+  await openDemoStudy(deps, demo, people, 'open', { exclusive: 2, shared: 4, seed: 14 })
   return people
 }
 
@@ -64,15 +67,15 @@ async function openDemoStudy(
   demo: Demo,
   { maintainer, physicians }: People,
   which: keyof typeof demoKeys,
-  plan: { exclusive: number; shared: number },
+  plan: { exclusive: number; shared: number; seed: number },
 ): Promise<string> {
   const actor = asServer(maintainer)
   const { id: study } = createStudy(deps, actor, {
     key: demoKeys[which],
     title: titles[which],
     protocol: 'judge-validation',
-    settings: { allow_group_repeat: which === 'pilot', balance_by: 'educator_model' },
-    seed: 1,
+    settings: { allow_group_repeat: false, balance_by: 'educator_model' },
+    seed: plan.seed,
   })
   for (const physician of physicians) await join(deps, study, maintainer, physician)
   await importCases(deps, actor, { study, fileName: 'demo-cases.jsonl', bytes: casesFile(demo) })

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnnotatorStudy, OpenedAssignment } from '#schema/annotation.ts'
 import { demoPaths, signedIn, startServer } from '#test/support/server.ts'
-
-const quantile = (sorted: number[], p: number) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]! * 10) / 10
+import { quantile } from './figures.ts'
 
 /** How long a physician's save takes while a maintainer imports this many cases of 20 turns and six answers. */
 export async function benchImport(count: number) {

@@ -325,7 +325,7 @@ describe('a maintainer', () => {
     isFineHere('case', '/studies/demo-open/cases', async (page, language) => {
       await loaded(page, language)
       await page
-        .getByRole('link', { name: /^demo-0/ })
+        .getByRole('link', { name: /^demo-/ })
         .first()
         .click()
       await page.waitForURL(/\/cases\/[0-9a-f]{32}$/)

@@ -48,6 +48,7 @@ function bodyFor(path: string, study: MadeStudy): object {
   const bodies: Record<string, object> = {
     '/api/annotator/studies/:study/consent': { notice: study.notice, ui_lang: 'en' },
     '/api/assignments/:assignment/open': { ui_lang: 'en' },
+    '/api/assignments/:assignment/onward': { ui_lang: 'en' },
     '/api/ratings': {
       id,
       assignment,

@@ -39,8 +39,11 @@ export function physician(person: TestPerson, study: MadeStudy, newId = clientId
     ...more,
   })
   const save = (body: unknown) => person.post('/api/ratings', body)
-  const freeze = (assignment: string, stage: string, ratings: string[], id = newId()) =>
-    person.post(`/api/assignments/${assignment}/stages/${stage}/submission`, { id, ratings })
+  const freeze = (assignment: string, stage: string, ratings: string[], id = newId(), more: object = {}) =>
+    person.post(`/api/assignments/${assignment}/stages/${stage}/submission`, { id, ratings, ...more })
+  /** Opens the case after this one. */
+  const onward = (assignment: string) =>
+    person.post(`/api/assignments/${assignment}/onward`, { ui_lang: 'en' })
   const takeBack = (assignment: string, stage: string) =>
     person.post(`/api/assignments/${assignment}/stages/${stage}/reopening`, {})
 
@@ -70,11 +73,11 @@ export function physician(person: TestPerson, study: MadeStudy, newId = clientId
       }
     return { stage: opened.stage, ratings: ids, units: opened.units }
   }
-  const finishStage = async (assignment: string, n = 0) => {
+  const finishStage = async (assignment: string, n = 0, more: object = {}) => {
     const { stage, ratings } = await answerAll(assignment, n)
-    const reply = await freeze(assignment, stage, ratings)
+    const reply = await freeze(assignment, stage, ratings, newId(), more)
     if (reply.status !== 200) throw new Error(`freeze: ${reply.text}`)
     return { stage, ratings, reply }
   }
-  return { person, newId, open, rating, save, freeze, takeBack, answerAll, finishStage }
+  return { person, newId, open, onward, rating, save, freeze, takeBack, answerAll, finishStage }
 }

@@ -2,38 +2,61 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#client/api.ts'
-import type { SubmittedStage } from '#schema/annotation.ts'
+import type { OpenedAssignment } from '#schema/annotation.ts'
 import { useSignInAndBack, useStageInAddress } from './address.ts'
 import { BlankScreen } from './BlankScreen.tsx'
 import { calls } from './calls.ts'
 import { useGo } from './go.ts'
 import { showKorean } from './koreanFont.ts'
 import { useReadingChoice } from './language.ts'
-import { nextCase } from './nextCase.ts'
-import { openedQuery, studyQuery, useOwnOutbox } from './queries.ts'
+import { studyQuery, useOwnOutbox } from './queries.ts'
 import { SignInDialog } from './SignInDialog.tsx'
-import { caseFinished } from './usePace.ts'
+import { useOnward } from './useOnward.ts'
+import { type HandOver, useOpened } from './useOpened.ts'
 import { Workbench } from './Workbench.tsx'
 
-/** Route /annotate/$study/$assignment: one case, stage by stage. */
+/** Route /annotate/$study/$assignment: one case, stage by stage. What outlives a case is held here. */
 export function AnnotateScreen() {
   const { study = '', assignment = '' } = useParams({ strict: false })
-  return <OneCase key={assignment} studyKey={study} assignment={assignment} />
+  const own = useOwnOutbox()
+  const [handed, hand] = useState<OpenedAssignment>()
+  return (
+    <OneCase
+      key={assignment}
+      studyKey={study}
+      assignment={assignment}
+      own={own}
+      handOver={{ handed, hand }}
+    />
+  )
 }
 
-function OneCase({ studyKey, assignment }: { studyKey: string; assignment: string }) {
+type Props = {
+  studyKey: string
+  assignment: string
+  own: ReturnType<typeof useOwnOutbox>
+  handOver: HandOver
+}
+
+function OneCase({ studyKey, assignment, own: { me, outbox }, handOver }: Props) {
   const go = useGo()
   const queries = useQueryClient()
   const [choice, setChoice] = useReadingChoice()
   const [look, setLook] = useStageInAddress(studyKey, assignment)
   const signIn = useSignInAndBack()
-  const { me, outbox } = useOwnOutbox()
   const study = useQuery(studyQuery(studyKey))
-  // The language of the first opening; a later switch is told with the ratings.
-  const [openingChoice] = useState(choice)
-  const opened = useQuery({
-    ...openedQuery(assignment, look, openingChoice),
-    placeholderData: previous => previous,
+  const { opened, show, reload } = useOpened(assignment, look, choice, handOver)
+  const leaveLook = () => {
+    if (look !== undefined) setLook(undefined)
+  }
+  const { onward, submitted } = useOnward({
+    studyKey,
+    assignment,
+    choice,
+    study: study.data,
+    show,
+    reload,
+    leaveLook,
   })
   const list = `/annotate/${studyKey}`
   const errors = [me.error, study.error, opened.error].filter(error => error instanceof ApiError)
@@ -56,23 +79,8 @@ function OneCase({ studyKey, assignment }: { studyKey: string; assignment: strin
   // Whoever is signed in now is somebody else: nothing of this person may stay on the screen.
   const start = () => {
     go('/')
+    handOver.hand(undefined)
     queries.clear()
-  }
-  const reload = () => void queries.invalidateQueries({ queryKey: ['annotate', 'opened', assignment] })
-  const onward = async () => {
-    await queries.invalidateQueries({ queryKey: studyQuery(studyKey).queryKey })
-    const fresh = await queries.fetchQuery(studyQuery(studyKey)).catch(() => study.data)
-    const next = fresh && nextCase(fresh.assignments, assignment)
-    go(next ? `${list}/${next}` : list)
-  }
-  const submitted = (done: SubmittedStage) => {
-    if (done.next === null) {
-      caseFinished(assignment)
-      void onward()
-    } else {
-      setLook(undefined)
-      reload()
-    }
   }
 
   if (me.data && study.data && opened.data && outbox)
@@ -96,7 +104,7 @@ function OneCase({ studyKey, assignment }: { studyKey: string; assignment: strin
             })
           }
           onSubmitted={submitted}
-          onOnward={() => void onward()}
+          onOnward={onward}
         />
         {code === 'not-signed-in' && !outbox.snapshot().halted && (
           <SignInDialog

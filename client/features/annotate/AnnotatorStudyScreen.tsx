@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#client/api.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { Mark } from '#client/ui/Mark.tsx'
+import { TourOffer } from '#client/ui/TourOffer.tsx'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
+import { nextCase } from '#schema/nextCase.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { useSignInAndBack } from './address.ts'
 import { CaseHistory } from './CaseHistory.tsx'
 import { useGo } from './go.ts'
 import { useReadingChoice } from './language.ts'
 import { NoticeToAccept } from './NoticeToAccept.tsx'
-import { nextCase } from './nextCase.ts'
+
 import { studyQuery, useOwnOutbox } from './queries.ts'
 import { ReasonWords } from './ReasonWords.tsx'
 import { LanguageSwitch } from './StageBar.tsx'
@@ -31,6 +34,7 @@ export function AnnotatorStudyScreen() {
   const [choice, setChoice] = useReadingChoice()
   const { me, outbox } = useOwnOutbox()
   const study = useQuery(studyQuery(key))
+  const practise = () => go(`/practice?study=${key}`)
   const error = [me.error, study.error].find(one => one instanceof ApiError)
   return (
     <div className={styles.screen}>
@@ -91,9 +95,10 @@ export function AnnotatorStudyScreen() {
               studyKey={key}
               choice={choice}
               onOpen={id => go(`/annotate/${key}/${id}`)}
+              offer={me.data && <TourOffer kind="physician" person={me.data.person.id} onStart={practise} />}
             />
             <WhatIDid study={study.data} studyKey={key} choice={choice} />
-            <StudyStages study={study.data} choice={choice} />
+            <StudyStages study={study.data} choice={choice} onPractise={practise} />
           </>
         )}
       </main>
@@ -106,9 +111,11 @@ type CasesProps = {
   studyKey: string
   choice: UiLanguage
   onOpen: (assignment: string) => void
+  /** The tour, for who has not finished a case. */
+  offer: ReactNode
 }
 
-function Cases({ study, studyKey, choice, onOpen }: CasesProps) {
+function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
   const { t } = useTranslation('annotate')
   const assignments = [...study.assignments].sort((a, b) => a.position - b.position)
   const done = assignments.filter(one => one.state === 'done').length
@@ -143,6 +150,7 @@ function Cases({ study, studyKey, choice, onOpen }: CasesProps) {
       ) : (
         <p className="soft">{t('study.notOpen')}</p>
       )}
+      {open && next && done === 0 && <div className={styles.offer}>{offer}</div>}
       <div className={styles.listHead}>
         <h2 id="own-cases">{t('study.cases')}</h2>
         <span className="soft tabular">{t('study.progress', { n: done, total: assignments.length })}</span>

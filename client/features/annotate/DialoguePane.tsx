@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DialoguePart } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
-import { CaseText } from './CaseText.tsx'
 import { Pane } from './Pane.tsx'
 import styles from './Panes.module.css'
+import { Turn } from './Turn.tsx'
 
 type Props = {
   dialogue: DialoguePart
@@ -23,39 +23,21 @@ export const DialoguePane = memo(function DialoguePane(props: Props) {
   const { dialogue, language, choice, marked, aimed, onMark } = props
   const { t } = useTranslation('annotate')
   const units = new Set(marked.split(' '))
+  const roles = { educator: t('roles.educator'), patient: t('roles.patient') }
   return (
     <Pane pane="dialogue" choice={choice}>
       <ol className={styles.turns}>
         {dialogue.map(turn => (
-          <li
+          <Turn
             key={turn.unit}
-            id={`turn-${turn.unit}`}
-            className={styles.turn}
-            data-role={turn.role}
-            data-marked={units.has(turn.unit) || undefined}
-            data-aimed={turn.unit === aimed || undefined}
-          >
-            {onMark ? (
-              <button
-                type="button"
-                className={styles.number}
-                aria-label={t('turnAsEvidence', { n: turn.turn })}
-                aria-pressed={units.has(turn.unit)}
-                onMouseDown={event => event.preventDefault()}
-                onClick={() => onMark(turn.unit)}
-              >
-                {turn.turn}
-              </button>
-            ) : (
-              <span className={styles.number}>{turn.turn}</span>
-            )}
-            <div className={styles.bubble}>
-              <span className={styles.role}>{t(`roles.${turn.role}`)}</span>
-              <CaseText name={`turn ${turn.unit}`} language={language}>
-                {turn.text}
-              </CaseText>
-            </div>
-          </li>
+            turn={turn}
+            role={roles[turn.role]}
+            language={language}
+            marked={units.has(turn.unit)}
+            aimed={turn.unit === aimed}
+            label={onMark && t('turnAsEvidence', { n: turn.turn })}
+            onMark={onMark}
+          />
         ))}
       </ol>
     </Pane>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import type { Mode } from '#client/keyboard/commands.ts'
@@ -44,6 +44,11 @@ export function InstrumentPane(props: Props) {
   const first = firstLanguage(choice)
   const done = sheet.slots.filter(slot => isAnswered(sheet, slot)).length
   const { dialogue, answers } = opened.parts
+  // The same function throughout, or every line would be drawn anew with every key.
+  const latest = useRef(actions.go)
+  latest.current = actions.go
+  const slots = sheet.slots
+  const onGo = useCallback((slot: Slot) => latest.current(slots.indexOf(slot)), [slots])
   const line = (slot: Slot) => (
     <ItemLine
       instrument={instrument}
@@ -53,7 +58,7 @@ export function InstrumentPane(props: Props) {
       dialogue={dialogue}
       answers={answers}
       language={opened.language}
-      onGo={() => actions.go(sheet.slots.indexOf(slot))}
+      onGo={onGo}
     />
   )
   return (

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import type { AnswersPart, DialoguePart } from '#schema/case.ts'
@@ -17,11 +18,12 @@ type Props = {
   dialogue: DialoguePart | undefined
   answers: AnswersPart | undefined
   language: string
-  onGo: () => void
+  onGo: (slot: Slot) => void
 }
 
 /** An item that is not in hand: one line with its value, the evidence as numbers. */
-export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, language, onGo }: Props) {
+export const ItemLine = memo(function ItemLine(props: Props) {
+  const { instrument, slot, cell, choice, dialogue, answers, language, onGo } = props
   const { t } = useTranslation('annotate')
   const first = firstLanguage(choice)
   const item = itemOf(instrument, slot.item)!
@@ -37,7 +39,7 @@ export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, la
       className={styles.line}
       data-sub={item.parent !== undefined || undefined}
       onMouseDown={event => event.preventDefault()}
-      onClick={onGo}
+      onClick={() => onGo(slot)}
     >
       <span className={styles.id}>{answer ? slot.ordinal : isNumberedItem(item.id) ? item.id : null}</span>
       {answer ? (
@@ -68,4 +70,4 @@ export function ItemLine({ instrument, slot, cell, choice, dialogue, answers, la
       )}
     </button>
   )
-}
+})

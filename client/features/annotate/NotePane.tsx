@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { NotePart } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { CaseText } from './CaseText.tsx'
@@ -8,7 +9,7 @@ import { hasSectionList, SectionList, sectionId } from './SectionList.tsx'
 type Props = { note: NotePart; language: string; choice: UiLanguage }
 
 /** The discharge note, section by section, with its own line breaks. */
-export function NotePane({ note, language, choice }: Props) {
+export const NotePane = memo(function NotePane({ note, language, choice }: Props) {
   return (
     <Pane
       pane="note"
@@ -34,4 +35,4 @@ export function NotePane({ note, language, choice }: Props) {
       </div>
     </Pane>
   )
-}
+})

@@ -1,17 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
+import { tourStart, useFocusOnReturn } from '#client/tour.ts'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import styles from './Study.module.css'
 import { Words } from './Words.tsx'
 
-/** The stages of each case in their order, with how each is rated. */
-export function StudyStages({ study, choice }: { study: AnnotatorStudy; choice: UiLanguage }) {
-  const { t } = useTranslation('annotate')
+type Props = { study: AnnotatorStudy; choice: UiLanguage; onPractise: () => void }
+
+/** The stages of each case in their order, with how each is rated, and a case to practise on. */
+export function StudyStages({ study, choice, onPractise }: Props) {
+  useFocusOnReturn()
+  const { t } = useTranslation(['annotate', 'common'])
   const first = firstLanguage(choice)
   return (
     <section className={styles.block} aria-labelledby="how-to">
-      <h2 id="how-to">{t('study.howTo')}</h2>
+      <div className={styles.listHead}>
+        <h2 id="how-to">{t('study.howTo')}</h2>
+        <button type="button" className={styles.practise} {...tourStart} onClick={onPractise}>
+          {t('common:tour.physician.name')}
+        </button>
+      </div>
       <ol className={styles.stages}>
         {study.stages.map(({ id, instrument }) => (
           <li key={id}>

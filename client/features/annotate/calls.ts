@@ -3,6 +3,7 @@ import { api, unwrap } from '#client/api.ts'
 import type {
   AcceptNotice,
   AnnotatorStudy,
+  GoOnward,
   OpenAssignment,
   OpenedAssignment,
   ReportTranslation,
@@ -10,6 +11,7 @@ import type {
   SaveRating,
   SubmitStage,
   SubmittedStage,
+  WentOnward,
 } from '#schema/annotation.ts'
 import type { Me } from '#schema/people.ts'
 
@@ -27,6 +29,8 @@ export const calls = {
     unwrap(api.annotator.studies[':study'].consent.$post({ param: { study }, query: {}, json }, soon())),
   open: (assignment: string, json: OpenAssignment): Promise<OpenedAssignment> =>
     unwrap(api.assignments[':assignment'].open.$post({ param: { assignment }, query: {}, json }, soon())),
+  onward: (assignment: string, json: GoOnward): Promise<WentOnward> =>
+    unwrap(api.assignments[':assignment'].onward.$post({ param: { assignment }, query: {}, json }, soon())),
   save: (json: SaveRating): Promise<SavedRating> => unwrap(api.ratings.$post({ query: {}, json }, soon())),
   submit: (assignment: string, stage: string, json: SubmitStage): Promise<SubmittedStage> =>
     unwrap(

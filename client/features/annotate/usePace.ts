@@ -10,6 +10,7 @@ import {
   reasonToPause,
   touched,
 } from './pace.ts'
+import { useWorkRecord } from './workRecord.ts'
 
 const place = 'concord.pace'
 /** A key that was on its way when the line appeared does not take it away again. */
@@ -27,10 +28,12 @@ export const caseFinished = (assignment: string): void => void change(pace => fi
 
 /** Keeps the pace of this tab while a stage is on the screen, and says at its beginning whether to suggest a pause. */
 export function usePace(opened: OpenedAssignment): PaceReason | undefined {
+  const { counts } = useWorkRecord()
   const [reason, setReason] = useState<PaceReason>()
   const { id, stage, parts } = opened
 
   useEffect(() => {
+    if (!counts) return
     let beat = 0
     const onWork = () => {
       // A scroll comes sixty times a second; the pace needs a second's grain at most.
@@ -43,16 +46,17 @@ export function usePace(opened: OpenedAssignment): PaceReason | undefined {
     return () => {
       for (const kind of kinds) document.removeEventListener(kind, onWork, { capture: true })
     }
-  }, [])
+  }, [counts])
 
   // A stage begins once
   useEffect(() => {
+    if (!counts) return
     const pace = change(now => met(touched(now, Date.now()), id, isLong(parts)))
     const why = reasonToPause(pace)
     if (!why) return
     change(now => ({ ...now, told: true }))
     setReason(why)
-  }, [id, stage])
+  }, [id, stage, counts])
 
   useEffect(() => {
     if (!reason) return

@@ -3,8 +3,9 @@ import { ApiError } from '#client/api.ts'
 import { newId } from '#client/outbox/newId.ts'
 import type { OutboxSnapshot } from '#client/outbox/outbox.ts'
 import type { SubmittedStage } from '#schema/annotation.ts'
-import { calls } from './calls.ts'
+import type { UiLanguage } from '#schema/words.ts'
 import { acknowledgedIds, isSettled, type Sheet } from './sheet.ts'
+import { useWorkRecord } from './workRecord.ts'
 
 export type SubmissionState =
   | { kind: 'idle' }
@@ -12,8 +13,17 @@ export type SubmissionState =
   | { kind: 'sending' }
   | { kind: 'failed'; code: ApiError['code'] }
 
-/** Freezes the stage once every answer of it has reached the server; until then it waits and says for how many. */
-export function useSubmission(sheet: Sheet, box: OutboxSnapshot, onDone: (done: SubmittedStage) => void) {
+/**
+ * Freezes the stage once every answer of it has reached the server; until then it waits and says for how many. What
+ * follows is opened in the same call, so that it is there as soon as the freeze is.
+ */
+export function useSubmission(
+  sheet: Sheet,
+  box: OutboxSnapshot,
+  choice: UiLanguage,
+  onDone: (done: SubmittedStage) => void,
+) {
+  const { submit } = useWorkRecord()
   const [wanted, setWanted] = useState(false)
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<ApiError['code']>()
@@ -30,8 +40,7 @@ export function useSubmission(sheet: Sheet, box: OutboxSnapshot, onDone: (done: 
     const ratings = acknowledgedIds(sheet)
     if (attempt.current?.ratings.join() !== ratings.join()) attempt.current = { id: newId(), ratings }
     setSending(true)
-    calls
-      .submit(sheet.assignment, sheet.stage, attempt.current!)
+    submit(sheet.assignment, sheet.stage, { ...attempt.current!, onward: { ui_lang: choice } })
       .then(onDone)
       .catch((error: unknown) => {
         const code = error instanceof ApiError ? error.code : 'offline'

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { meQuery } from '#client/me.ts'
+import { goWalk, useFocusOnReturn } from '#client/tour.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
+import { TourOffer } from '#client/ui/TourOffer.tsx'
 import { annotatorStudiesQuery } from './calls.ts'
 import classes from './HomeScreen.module.css'
 import { MaintainedStudies } from './MaintainedStudies.tsx'
@@ -12,6 +14,7 @@ import { PhysicianStudies } from './PhysicianStudies.tsx'
 /** Where a person begins: the work that waits, then the studies they look after. */
 export function HomeScreen() {
   const { t } = useTranslation('study')
+  useFocusOnReturn()
   const me = useQuery(meQuery)
   const mine = useQuery(annotatorStudiesQuery)
   const failed = me.error ?? mine.error
@@ -43,6 +46,13 @@ export function HomeScreen() {
           <>
             {mine.data.studies.length > 0 && <PhysicianStudies studies={mine.data.studies} />}
             {maintained.length > 0 && <MaintainedStudies memberships={maintained} />}
+            {maintained.length > 0 && (
+              <TourOffer
+                kind="maintainer"
+                person={me.data.person.id}
+                onStart={() => goWalk(me.data.person.id, 0)}
+              />
+            )}
           </>
         )}
       </div>

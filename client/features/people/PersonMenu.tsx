@@ -7,12 +7,13 @@ import { ColourChoice } from '#client/ui/ColourChoice.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import '#client/ui/mantineBar.ts'
 import type { Me } from '#client/me.ts'
+import { goWalk, tourStart } from '#client/tour.ts'
 import { signOut } from './calls.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './PersonMenu.module.css'
 
 /** What belongs to the person and not to a study: colours, password, signing out. */
-export function PersonMenu({ person }: { person: Me['person'] }) {
+export function PersonMenu({ me: { person, memberships } }: { me: Me }) {
   const { t } = useTranslation(['people', 'common'])
   const [open, setOpen] = useState(false)
   const [password, setPassword] = useState(false)
@@ -25,11 +26,13 @@ export function PersonMenu({ person }: { person: Me['person'] }) {
       client.clear()
     },
   })
+  const roles = new Set(memberships.map(({ role }) => role))
+  const maintains = roles.has('maintainer')
   return (
     <>
       <Popover opened={open} onChange={setOpen} position="bottom-end" offset={6} trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton className={classes.person} onClick={() => setOpen(now => !now)}>
+          <UnstyledButton className={classes.person} {...tourStart} onClick={() => setOpen(now => !now)}>
             {person.name}
           </UnstyledButton>
         </Popover.Target>
@@ -41,6 +44,29 @@ export function PersonMenu({ person }: { person: Me['person'] }) {
             </span>
             <ColourChoice />
           </div>
+          {maintains && (
+            <UnstyledButton
+              className={classes.entry}
+              onClick={() => {
+                setOpen(false)
+                goWalk(person.id, 0)
+                void navigate({ to: '/' })
+              }}
+            >
+              {t('common:tour.maintainer.name')}
+            </UnstyledButton>
+          )}
+          {(maintains || roles.has('annotator')) && (
+            <UnstyledButton
+              className={classes.entry}
+              onClick={() => {
+                setOpen(false)
+                void navigate({ to: '/practice' })
+              }}
+            >
+              {t('common:tour.physician.name')}
+            </UnstyledButton>
+          )}
           <UnstyledButton
             className={classes.entry}
             onClick={() => {

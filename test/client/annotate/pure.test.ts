@@ -4,9 +4,9 @@ import { activeClock } from '#client/features/annotate/activeTime.ts'
 import { fitting } from '#client/features/annotate/fitting.ts'
 import { bothOf, nextChoice, readingChoice } from '#client/features/annotate/language.ts'
 import { toggled } from '#client/features/annotate/multi.ts'
-import { nextCase } from '#client/features/annotate/nextCase.ts'
 import { anchorParts, isNumbered } from '#client/features/annotate/scaleWords.ts'
 import { longestComment } from '#schema/limits.ts'
+import { nextCase } from '#schema/nextCase.ts'
 
 test('active time counts only while the tab is visible, starts anew with an item, and stops at ten minutes', () => {
   let now = 0

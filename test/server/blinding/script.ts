@@ -6,6 +6,7 @@ import {
   OpenedAssignment as OpenedSchema,
   SavedRating,
   SubmittedStage,
+  WentOnward,
 } from '#schema/annotation.ts'
 import { ErrorBody } from '#schema/error.ts'
 import type { Reply, TestApp, TestPerson } from '#test/support/app.ts'
@@ -28,6 +29,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/api\/annotator\/studies\/[^/]+$/, AnnotatorStudy],
   [/consent$/, z.strictObject({ accepted: z.literal(true) })],
   [/open$/, OpenedSchema],
+  [/onward$/, WentOnward],
   [/ratings$/, SavedRating],
   [/submission$/, SubmittedStage],
   [/(reopening|translation)$/, Empty],
@@ -99,13 +101,14 @@ export async function runScript(app: TestApp, mother: Mother, short = false): Pr
   await kim.save(kim.rating({ ...placeIn(ended.assignments.kim[0]!, quality.id) }))
 
   for (const id of [other.id, study.assignments.lee[0]!.id, draft.assignments.kim[0]!.id, unknown])
-    await kim.open(id)
+    for (const ask of [kim.open, kim.onward]) await ask(id)
   for (const stage of [undefined, quality.id, topics.id, comprehension.id, unknown])
     await kim.open(done!.id, stage)
   for (const stage of [undefined, topics.id]) await kim.open(reopened!.id, stage)
   if (short) return lines
-  await kim.finishStage(reopened!.id)
+  await kim.finishStage(reopened!.id, 0, { onward: { ui_lang: 'ko' } })
   await kim.open(reopened!.id)
+  for (const id of [done!.id, reopened!.id, ended.assignments.kim[0]!.id]) await kim.onward(id)
 
   const opened = (await kim.open(fresh!.id)).body as OpenedAssignment
   const place = placeIn(fresh!, opened.stage)
@@ -148,7 +151,9 @@ export async function runScript(app: TestApp, mother: Mother, short = false): Pr
   await kim.open(fresh!.id)
   await kim.takeBack(fresh!.id, quality.id)
   await kim.takeBack(other.id, quality.id)
-  for (let n = 0; n < 2; n++) await kim.finishStage(fresh!.id)
+  await kim.finishStage(fresh!.id)
+  // the last stage: what follows is another case
+  await kim.finishStage(fresh!.id, 0, { onward: { ui_lang: 'en' } })
   await kim.open(fresh!.id)
 
   for (const [assignment, stage] of [

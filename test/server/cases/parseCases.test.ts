@@ -145,13 +145,13 @@ describe('what is kept of a case', () => {
   })
 
   it('reads the demonstration cases', () => {
-    const names = ['demo-01a', 'demo-04b']
+    const names = ['demo-01', 'demo-04']
     const lines = names.map(name =>
       JSON.parse(readFileSync(join(root, 'seed', 'demo', 'cases', `${name}.json`), 'utf8')),
     )
     expect(read(jsonl(...lines)).map(({ extId, language, meta }) => [extId, language, meta])).toEqual([
-      ['demo-01a', 'en', {}],
-      ['demo-04b', 'ko', {}],
+      ['demo-01', 'en', {}],
+      ['demo-04', 'ko', {}],
     ])
   })
 })

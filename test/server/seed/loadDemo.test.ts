@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { validationReport } from '#server/agreement/validationReport.ts'
 import { readDemo } from '#server/seed/demoFiles.ts'
 import { hasStudies } from '#server/seed/hasStudies.ts'
 import { demoLinks, loadDemo } from '#server/seed/loadDemo.ts'
@@ -9,6 +10,7 @@ import { anApp, type TestApp } from '#test/support/app.ts'
 
 const all = (app: TestApp, sql: string, ...values: unknown[]) =>
   app.deps.storage.sqlite.prepare(sql).all(...values) as Record<string, unknown>[]
+const models = ['educator-east', 'educator-north', 'educator-south', 'educator-west']
 const overviewOf = (app: TestApp, key: string) =>
   studyOverview(app.deps.storage.db, studyIdOf(app.deps.storage.db, key)!)
 
@@ -29,33 +31,89 @@ test('the pilot is frozen with all that both physicians and the judge said, and 
   const app = anApp()
   await loadDemo(app.deps)
   const pilot = overviewOf(app, 'demo-pilot')
-  expect(pilot.study).toMatchObject({ state: 'frozen', settings: { allow_group_repeat: true } })
-  expect(pilot.sample.rows).toEqual([
-    { balance: 'educator-north', cases: 4 },
-    { balance: 'educator-south', cases: 4 },
-  ])
+  expect(pilot.study).toMatchObject({ state: 'frozen', settings: { allow_group_repeat: false } })
+  expect(pilot.sample.rows).toEqual(models.map(balance => ({ balance, cases: 3 })))
   expect(pilot.progress.map(p => [p.person.name, p.assigned, p.done, p.ratings])).toEqual([
-    ['Dr. Han', 6, 6, 6 * 31],
-    ['Dr. Seo', 6, 6, 6 * 31],
+    ['Dr. Han', 10, 10, 10 * 31],
+    ['Dr. Seo', 10, 10, 10 * 31],
   ])
-  expect(pilot.judge_runs.map(run => [run.name, run.cases, run.ratings])).toEqual([['demo-judge', 8, 8 * 31]])
+  expect(pilot.judge_runs.map(run => [run.name, run.cases, run.ratings])).toEqual([
+    ['demo-judge', 12, 12 * 31],
+  ])
   expect([pilot.notice?.accepted_by, pilot.mentions_unresolved, pilot.reopened]).toEqual([2, 0, 0])
 
   const open = overviewOf(app, 'demo-open')
   expect(open.study).toMatchObject({ state: 'open', settings: { allow_group_repeat: false } })
-  expect(open.sample.n).toBe(6)
+  expect(open.sample.rows).toEqual(models.map(balance => ({ balance, cases: 2 })))
   expect(open.progress.map(p => [p.assigned, p.done, p.started, p.ratings])).toEqual([
-    [4, 0, 0, 0],
-    [4, 0, 0, 0],
+    [6, 0, 0, 0],
+    [6, 0, 0, 0],
   ])
-  expect(open.judge_runs.map(run => run.cases)).toEqual([8])
-  const repeated = all(
+  expect(open.judge_runs.map(run => run.cases)).toEqual([12])
+})
+
+test('in both studies the shared and the exclusive cases fall evenly over the educator models', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const dealt = (key: string) =>
+    all(
+      app,
+      `SELECT l.kind, l.stratum AS model, count(DISTINCT a.case_id) AS cases
+       FROM assignments a JOIN allocations l ON l.assignment_id = a.id JOIN studies s ON s.id = a.study_id
+       WHERE s.key = ? GROUP BY 1, 2 ORDER BY 1, 2`,
+      key,
+    )
+  const evenly = (exclusive: number, shared: number) => [
+    ...models.map(model => ({ kind: 'exclusive', model, cases: exclusive })),
+    ...models.map(model => ({ kind: 'shared', model, cases: shared })),
+  ]
+  expect(dealt('demo-pilot')).toEqual(evenly(1, 2))
+  expect(dealt('demo-open')).toEqual(evenly(1, 1))
+})
+
+test('a Korean case waits for each physician in the open study, and not as the first', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const waiting = all(
     app,
-    `SELECT a.person_id, c.group_id FROM assignments a JOIN cases c ON c.id = a.case_id
-     WHERE a.study_id = ? GROUP BY 1, 2 HAVING count(*) > 1`,
-    open.study.id,
+    `SELECT u.username, c.language FROM assignments a JOIN cases c ON c.id = a.case_id
+     JOIN user u ON u.id = a.person_id JOIN studies s ON s.id = a.study_id
+     WHERE s.key = 'demo-open' ORDER BY u.username, a.position`,
   )
-  expect(repeated).toEqual([])
+  for (const username of ['demo-physician-a', 'demo-physician-b']) {
+    const [first, ...later] = waiting.filter(row => row.username === username).map(row => row.language)
+    expect(first).toBe('en')
+    expect(later).toContain('ko')
+  }
+})
+
+test('the agreement of the pilot is what scikit-learn computes from the files of the seed', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const report = validationReport(
+    app.deps.storage.db,
+    studyIdOf(app.deps.storage.db, 'demo-pilot')!,
+    undefined,
+  )
+  expect(report.counts).toMatchObject({ cases: 12, shared: 8, groups: 12, annotations: 20 })
+  const found = (id: string, column: string) => {
+    const row = report.rows.find(row => row.id === id)!
+    const cell = row.cells.find(cell => cell.column === column)!
+    return [cell.n, cell.groups, cell.results[row.headline]?.value]
+  }
+  // cohen_kappa_score of scikit-learn 1.9.1; quadratic weights but for the checklist; of the quality items the mean
+  const reference: [row: string, column: string, n: number, groups: number, kappa: number][] = [
+    ['conversation-quality/mean', 'physicians', 8, 8, 0.5985142583273424],
+    ['conversation-quality/mean', 'judge', 20, 12, 0.29213324389092044],
+    ['topic-checklist/pooled', 'physicians', 168, 8, 0.5651892591394372],
+    ['topic-checklist/pooled', 'judge', 420, 12, 0.248421052631579],
+    ['topic-checklist/applicable', 'physicians', 164, 8, 0.5633320654241156],
+    ['topic-checklist/applicable', 'judge', 411, 12, 0.20253478099327082],
+    ['comprehension/pooled', 'physicians', 48, 8, 0.5737704918032787],
+    ['comprehension/pooled', 'judge', 120, 12, 0.34180138568129326],
+  ]
+  for (const [row, column, n, groups, kappa] of reference)
+    expect([row, column, ...found(row, column)]).toEqual([row, column, n, groups, expect.closeTo(kappa, 12)])
 })
 
 test('each stored rating and judge value is the one in the seed', async () => {
@@ -80,7 +138,7 @@ test('each stored rating and judge value is the one in the seed', async () => {
      JOIN instrument_versions v ON v.id = st.instrument_version_id JOIN instruments i ON i.id = v.instrument_id
      JOIN units un ON un.id = r.unit_id LEFT JOIN unit_hidden uh ON uh.unit_id = un.id`,
   )
-  expect(stored).toHaveLength(12 * 31)
+  expect(stored).toHaveLength(20 * 31)
   for (const [username, rater] of [
     ['demo-physician-a', 'physician_a'],
     ['demo-physician-b', 'physician_b'],
