@@ -58,8 +58,7 @@ function stepsOf({ columns, shapes, stratumOf, replicates }: Job): number {
 function startWorker(): Worker {
   const here = fileURLToPath(import.meta.url)
   if (!here.endsWith('.ts')) return new Worker(join(root, 'dist/server/agreement/resampling/worker.js'))
-  // From the sources, as in tests: the loader that reads TypeScript comes along.
-  return new Worker(new URL('./worker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  return new Worker(new URL('./fromSources.mjs', import.meta.url))
 }
 
 function ask<T>(
