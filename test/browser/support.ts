@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { launch } from '#test/support/browser.ts'
 import { demoPaths, type ServerProcess, startServer } from '#test/support/server.ts'
 
@@ -103,3 +103,28 @@ export async function closeInstructions(page: Page): Promise<void> {
 
 /** The save state in the foot, in words. */
 export const footer = (page: Page) => page.getByRole('contentinfo')
+
+/** How many items of the stage are answered, and of how many. */
+const answered = async (page: Page): Promise<[number, number]> => {
+  const words = await page.locator('[data-instrument] [aria-hidden]').first().innerText()
+  const [n, total] = words.split(' / ').map(Number)
+  return [n!, total!]
+}
+
+/** Answers what is left of a stage with one digit and finishes it; no word of the screen is read. */
+export async function finishStage(page: Page, digit: number): Promise<void> {
+  const stage = () => page.locator('[aria-current=step]').innerText()
+  const before = await stage()
+  for (let [n, total] = await answered(page); n < total; [n] = await answered(page)) {
+    await page.keyboard.press(`Digit${digit}`)
+    await expect
+      .poll(async () => (await answered(page))[0], { timeout: 1000 })
+      .toBeGreaterThan(n)
+      // An answer that was there already is only given again.
+      .catch(() => page.keyboard.press('ArrowDown'))
+  }
+  await page.keyboard.press('Enter')
+  await itemInHand(page).waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await expect.poll(stage, { timeout: 10_000 }).not.toBe(before)
+}
