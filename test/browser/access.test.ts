@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
 import { demoPeople } from '#server/seed/demoPeople.ts'
 import { concord } from '#test/program/support.ts'
+import { post } from './gallery.ts'
 import { controlsOf, crowded, cutOff, nameless, setWide, wordsOf } from './inspect.ts'
 import { bareWords, heardFrom, pseudo, speakPseudo } from './pseudo.ts'
 import { aDemo, finishStage, itemInHand, type Person } from './support.ts'
@@ -66,22 +67,6 @@ async function isOpenToAll(who: Visitor, path: string, reach: Reach = heading): 
   await settled(who.page)
   expect((await faultsOf(who)).join('\n')).toBe('')
 }
-
-type Reply = { id: string; path: string; token: string }
-const post = (page: Page, path: string, body: string): Promise<Reply> =>
-  page.evaluate(
-    async ([to, text]) => {
-      const type = text.includes('\n') ? 'application/octet-stream' : 'application/json'
-      const reply = await fetch(`/api${to}`, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: text,
-      })
-      if (!reply.ok) throw new Error(`${to}: ${await reply.text()}`)
-      return reply.json()
-    },
-    [path, body] as [string, string],
-  )
 
 test('the pseudo-language marks every letter but leaves what a text holds for others', () => {
   expect(pseudo('Not sent: {{count}} of <b>two</b>')).toMatch(/^Ñöţ šé+ñţ: \{\{count\}\} ö+ƒ <b>ţŵö+<\/b>$/)

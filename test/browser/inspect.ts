@@ -59,9 +59,10 @@ export const cutOff = (page: Page): Promise<string[]> =>
           break
         }
         const hides = x === 'hidden' || x === 'clip' || y === 'hidden' || y === 'clip'
-        if (hides && style.textOverflow === 'ellipsis') {
+        if (hides && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) {
           const whole = box.closest('[title], [aria-label]') ?? box.querySelector('[title], [aria-label]')
-          if (box.scrollWidth > box.clientWidth + 1 && !whole)
+          const over = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 3
+          if (over && !whole)
             found.push(`“${text.slice(0, 40)}” is cut by ${say(box)}, and nothing says it whole`)
           break
         }
@@ -113,14 +114,10 @@ export async function controlsOf(page: Page): Promise<string[]> {
     const say = (element: HTMLElement) =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.innerText ?? element.getAttribute('name') ?? '').trim().slice(0, 40)}”`
     const look = (element: Element) => {
-      const style = getComputedStyle(element)
-      return [
-        style.outlineStyle,
-        style.outlineWidth,
-        style.outlineColor,
-        style.boxShadow,
-        style.borderColor,
-      ].join()
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element)
+      return [outlineStyle === 'none' || outlineWidth, outlineColor, boxShadow, borderColor]
+        .slice(outlineStyle === 'none' ? 2 : 0)
+        .join()
     }
     /** What a click reaches: a label and what is drawn around the control belong to it. */
     const targetOf = (element: HTMLElement): DOMRect[] => {
@@ -176,7 +173,7 @@ export async function controlsOf(page: Page): Promise<string[]> {
         element.nextElementSibling,
         element.parentElement,
         element.parentElement?.parentElement,
-      ].filter(part => part != null)
+      ].filter((part): part is Element => part != null && !part.contains(ground))
       ground.focus()
       const rest = parts.map(look)
       element.focus()

@@ -7,7 +7,13 @@ import { launch } from '#test/support/browser.ts'
 import { demoPaths, type ServerProcess, startServer } from '#test/support/server.ts'
 
 export type Person = 'maintainer' | 'han' | 'seo'
-export type Look = { locale?: 'ko-KR' | 'en-GB'; width?: number; height?: number; dark?: boolean }
+export type Look = {
+  locale?: 'ko-KR' | 'en-GB'
+  width?: number
+  height?: number
+  dark?: boolean
+  touch?: boolean
+}
 
 /** A demo server and a browser for the tests of one file. */
 export function aDemo() {
@@ -35,6 +41,8 @@ export function aDemo() {
       locale: look.locale ?? 'ko-KR',
       timezoneId: 'Asia/Seoul',
       colorScheme: look.dark ? 'dark' : 'light',
+      hasTouch: look.touch ?? false,
+      isMobile: look.touch ?? false,
     })
   /** Signs a person in; the link of the demo is used once, later profiles get the session's cookie. */
   const signIn = async (profile: BrowserContext, person: Person): Promise<Page> => {
