@@ -88,6 +88,8 @@ function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) 
   const passing = kind === 'saving' || kind === 'untouched'
   // The words follow the kind
   useEffect(() => {
+    // What was said of a former answer is not true of the one on its way.
+    if (passing && last.current === 'saved') setSaid('')
     if (passing || kind === last.current) return
     last.current = kind
     setSaid(words)
