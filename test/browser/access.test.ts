@@ -16,7 +16,7 @@ type Visitor = { page: Page; heard: Set<string>; spoke: () => boolean }
 async function visitor(person?: Person): Promise<Visitor> {
   const profile = await demo.aProfile({ locale: 'en-GB' })
   const spoke = await speakPseudo(profile)
-  const heard = heardFrom(profile)
+  const heard = await heardFrom(profile)
   const page = person ? await demo.signIn(profile, person) : await profile.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return { page, heard, spoke }

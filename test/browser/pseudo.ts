@@ -72,17 +72,15 @@ const stringsOf = (value: unknown): string[] =>
       ? Object.values(value).flatMap(stringsOf)
       : []
 
-/** Collects what the server sent to a browser: names, case text, an instrument's own words. */
-export function heardFrom(profile: BrowserContext): Set<string> {
+/** Collects what the server sends to a browser, before it is shown: names, case text, an instrument's own words. */
+export async function heardFrom(profile: BrowserContext): Promise<Set<string>> {
   const heard = new Set<string>()
-  profile.on('response', reply => {
-    if (!new URL(reply.url()).pathname.startsWith('/api/')) return
-    reply.json().then(
-      body => {
-        for (const text of stringsOf(body)) heard.add(text)
-      },
-      () => undefined,
-    )
+  await profile.route('**/api/**', async route => {
+    // A page that is left takes its requests with it.
+    const reply = await route.fetch().catch(() => undefined)
+    if (!reply) return
+    for (const text of stringsOf(await reply.json().catch(() => undefined))) heard.add(text)
+    await route.fulfill({ response: reply }).catch(() => undefined)
   })
   return heard
 }

@@ -63,6 +63,9 @@ test.each([
     expect(chosen).toContain(`button "${with3(words.evidenceShow)}"`)
     expect(chosen).toContain(`button "${with3(words.evidenceRemove)}"`)
     await page.getByRole('button', { name: with3(words.turnAsEvidence), pressed: true }).waitFor()
+    // The first answer kept is told of.
+    const saved = new RegExp(words.save.saved.replace('{{time}}', '\\d\\d:\\d\\d:\\d\\d'))
+    await expect.poll(() => status.innerText()).toMatch(saved)
 
     // Rated from within the group, the focus goes along to the next one, which says its name.
     await group.getByRole('radio').first().focus()
@@ -73,8 +76,6 @@ test.each([
     expect(
       await focus.evaluate(radio => radio.closest('[role=radiogroup]')!.getAttribute('aria-labelledby')),
     ).toBe(await page.getByRole('region', { name: second }).getAttribute('aria-labelledby'))
-    const saved = new RegExp(words.save.saved.replace('{{time}}', '\\d\\d:\\d\\d:\\d\\d'))
-    await expect.poll(() => status.innerText()).toMatch(saved)
 
     // The finished one is a line: its name, its value, its evidence in words; those to come say that they are.
     const lines = await page.locator('[data-instrument]').ariaSnapshot()
