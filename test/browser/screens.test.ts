@@ -1,80 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Language } from '#schema/words.ts'
 import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
 import { demoPeople } from '#server/seed/demoPeople.ts'
 import { concord } from '#test/program/support.ts'
-import { keysIn, lookAt, watch } from './look.ts'
-import { aDemo, itemInHand, type Person } from './support.ts'
+import { aGallery, loaded, type Pages, post, type Reach } from './gallery.ts'
+import { keysIn } from './look.ts'
+import { aDemo, itemInHand } from './support.ts'
 
 const demo = aDemo()
-const locales: Record<Language, 'en-GB' | 'ko-KR'> = { en: 'en-GB', ko: 'ko-KR' }
-const languages = ['en', 'ko'] as const
-
-/** Whoever looks, with one browser for each language, so that a screen is looked at in both at once. */
-type Pages = Record<Language, { page: Page; errors: string[] }>
-async function anybody(person?: Person): Promise<Pages> {
-  const opened: [Language, { page: Page; errors: string[] }][] = []
-  for (const language of languages) {
-    const profile = await demo.aProfile({ locale: locales[language] })
-    const page = person ? await demo.signIn(profile, person) : await profile.newPage()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    opened.push([language, { page, errors: watch(page) }])
-  }
-  return Object.fromEntries(opened) as Pages
-}
-
-type Reach = (page: Page, language: Language) => Promise<unknown>
-
-/** Opens a screen in both languages, looks at it, and expects nothing wrong. */
-async function isFine(
-  pages: Pages,
-  name: string,
-  path: string,
-  reach: Reach = heading,
-  /** The refusal that the screen is about; the browser reports it as an error all the same. */
-  refusal = /^$/,
-): Promise<void> {
-  const wrong = await Promise.all(
-    languages.map(async language => {
-      const { page, errors } = pages[language]
-      errors.length = 0
-      // A path that differs from the last one in its fragment alone would not load the page again.
-      await page.goto('about:blank')
-      await page.goto(demo.url() + path)
-      await reach(page, language)
-      const seen = await lookAt(page, name, language)
-      return [
-        ...seen,
-        ...errors.filter(error => !refusal.test(error)).map(error => `${name}-${language}: ${error}`),
-      ]
-    }),
-  )
-  expect(wrong.flat().join('\n')).toBe('')
-}
-
-const heading: Reach = page => page.getByRole('heading', { level: 1 }).waitFor()
-const loaded: Reach = async (page, language) => {
-  await heading(page, language)
-  // A placeholder is a status with lines that nobody hears.
-  await page.waitForFunction(() => !document.querySelector('[role="status"] > [aria-hidden="true"]'))
-}
-
-type Reply = { id: string; path: string; token: string }
-const post = (page: Page, path: string, body: string): Promise<Reply> =>
-  page.evaluate(
-    async ([to, text]) => {
-      const type = text.includes('\n') ? 'application/octet-stream' : 'application/json'
-      const reply = await fetch(`/api${to}`, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: text,
-      })
-      if (!reply.ok) throw new Error(`${to}: ${await reply.text()}`)
-      return reply.json()
-    },
-    [path, body] as [string, string],
-  )
+const { anybody, isFine } = aGallery(demo)
 
 test('a key that stands for a text is recognised, and an address or a file name is not', () => {
   expect(keysIn('home.title and study:home.new')).toEqual(['home.title', 'study:home.new'])
