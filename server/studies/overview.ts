@@ -1,3 +1,4 @@
+import { applicableOf } from '../cases/store.ts'
 import type { Reader } from '../storage/open.ts'
 import { countLevels } from './fields.ts'
 import { type PersonProgress, progressOf } from './progress.ts'
@@ -54,6 +55,7 @@ export function studyOverview(db: Reader, id: string) {
       ),
     })),
     cases: publishedCases(db, id),
+    applicable: applicableOf(db, id),
     sample: {
       n: sampled.length,
       balance_by,

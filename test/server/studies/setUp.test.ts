@@ -37,6 +37,7 @@ describe('setting a study up over HTTP', () => {
     const request = { n: 70, by: ['educator_model'], plan: { physicians: 2, exclusive: 25, shared: 20 } }
     const preview = await maintainer.post(at('/sample/preview'), request)
     expect(preview.body).toEqual({
+      seed: 1,
       n: 70,
       by: ['educator_model'],
       rows: Array.from({ length: 7 }, (_, m) => ({
