@@ -14,7 +14,3 @@ export function usePlan({ progress, allocation }: StudyOverview) {
     shared: rows.length > 0 ? sum('shared') : '20',
   })
 }
-
-/** Whether a preview was made of what is typed now; an older one must not be acted on. */
-export const isOf = (previewed: unknown, input: unknown): boolean =>
-  JSON.stringify(previewed) === JSON.stringify(input)

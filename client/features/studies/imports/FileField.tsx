@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import classes from './imports.module.css'
+
+/** Picks one file of this computer; the browser's own control, so that its words are the browser's. */
+export function FileField({
+  name,
+  label,
+  accept,
+  onPick,
+}: {
+  name: string
+  label: string
+  accept: string
+  onPick?: (form: HTMLFormElement) => void
+}) {
+  const own = useId()
+  return (
+    <div>
+      <label htmlFor={own} className={classes.label}>
+        {label}
+      </label>
+      <input
+        id={own}
+        type="file"
+        name={name}
+        accept={accept}
+        required
+        className={classes.file}
+        onChange={({ currentTarget: { form, files } }) => form && files?.length && onPick?.(form)}
+      />
+    </div>
+  )
+}
