@@ -45,9 +45,10 @@ export class Problems {
     return [...this.codes].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count)
   }
 
-  /** What was added, as a reply may carry it; null when nothing was. */
+  /** What was added, as a reply may carry it, in the order of the file; null when nothing was. */
   get found(): { problems: LocatedProblem[]; total: number } | null {
-    return this.total > 0 ? { problems: [...this.listed], total: this.total } : null
+    const problems = this.listed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    return this.total > 0 ? { problems, total: this.total } : null
   }
 
   /** @throws RefusedFile when anything was added */

@@ -7,13 +7,13 @@ import type { CasePreview, FieldPreview } from '#schema/import.ts'
 import classes from './imports.module.css'
 import { Outcome } from './Outcome.tsx'
 
-/** What an import of cases would do: in a sentence, in numbers, and by the fields that a sample can rest on. */
+/** What an import of cases would do: in a sentence, in numbers, and where a case would be another. */
 export function CasePreviewView({ preview }: { preview: CasePreview }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   const count = (n: number) => formatCount(n, i18n.language)
-  const { fresh, unchanged, changed, fields, roles, kept_hidden } = preview
+  const { fresh, unchanged, changed, roles, kept_hidden } = preview
   const read = Object.entries(roles)
-  const kept = Object.entries(kept_hidden)
+  const kept = Object.keys(kept_hidden)
   return (
     <>
       <Outcome
@@ -27,25 +27,20 @@ export function CasePreviewView({ preview }: { preview: CasePreview }) {
         }
       />
       {preview.changes.length > 0 && <Changes changes={preview.changes} of={changed} />}
-      {fresh > 0 && (
-        <>
-          <Facts>
-            <Fact name={t('import.mentions')}>{count(preview.mentions)}</Fact>
-            {read.length > 0 && (
-              <Fact name={t('import.roles')}>
-                {read
-                  .map(([name, { role, count: n }]) =>
-                    t('import.roleRead', { name, role: t(`common:case.${role}`), n: count(n) }),
-                  )
-                  .join(', ')}
-              </Fact>
-            )}
-            {kept.length > 0 && (
-              <Fact name={t('import.keptHidden')}>{kept.map(([path]) => path).join(', ')}</Fact>
-            )}
-          </Facts>
-          <FieldCounts fields={fields} />
-        </>
+      {fresh > 0 && !preview.refused && (
+        <Facts>
+          <Fact name={t('import.mentions')}>{count(preview.mentions)}</Fact>
+          {read.length > 0 && (
+            <Fact name={t('import.roles')}>
+              {read
+                .map(([name, { role, count: n }]) =>
+                  t('import.roleRead', { name, role: t(`common:case.${role}`), n: count(n) }),
+                )
+                .join(', ')}
+            </Fact>
+          )}
+          {kept.length > 0 && <Fact name={t('import.keptHidden')}>{kept.join(', ')}</Fact>}
+        </Facts>
       )}
     </>
   )
@@ -96,7 +91,7 @@ function Changes({ changes, of }: { changes: CasePreview['changes']; of: number 
 }
 
 /** How many cases of each level there are, would come in, and would be there then. */
-function FieldCounts({ fields }: { fields: readonly FieldPreview[] }) {
+export function FieldCounts({ fields }: { fields: readonly FieldPreview[] }) {
   const { t, i18n } = useTranslation('study')
   const count = (n: number) => formatCount(n, i18n.language)
   const nameOf = (field: string, value: string) =>

@@ -11,7 +11,8 @@ export function FileField({
   name: string
   label: string
   accept: string
-  onPick?: (form: HTMLFormElement) => void
+  /** Called with a file as soon as it is chosen. */
+  onPick?: (file: File) => void
 }) {
   const own = useId()
   return (
@@ -26,7 +27,7 @@ export function FileField({
         accept={accept}
         required
         className={classes.file}
-        onChange={({ currentTarget: { form, files } }) => form && files?.length && onPick?.(form)}
+        onChange={({ currentTarget: { files } }) => files?.[0] && onPick?.(files[0])}
       />
     </div>
   )

@@ -23,6 +23,7 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
   flow: { state, take, stop, leave },
   form,
   show,
+  below,
   go,
   done,
 }: {
@@ -31,6 +32,8 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
   flow: ReturnType<typeof useFileImport<Preview, Report>>
   form: ReactNode
   show: (preview: Preview) => ReactNode
+  /** What is looked up rather than read before saying yes. */
+  below?: (preview: Preview) => ReactNode
   /** The words of the button that takes so many in. */
   go: (count: number) => string
   done: (report: Report) => string
@@ -90,6 +93,7 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
             {preview.refused || preview.fresh === 0 ? t('import.another') : t('common:cancel')}
           </Button>
         </Buttons>
+        {!preview.refused && below?.(preview)}
       </section>
     )
   }
