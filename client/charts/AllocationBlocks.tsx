@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useId } from 'react'
 import classes from './AllocationBlocks.module.css'
-import { allocationBlocks, type Block, type DealtRow } from './allocationBlocks.ts'
+import { allocationBlocks, type Block, bandEdge, type DealtRow } from './allocationBlocks.ts'
 
 export type AllocationWords = {
   title: string
@@ -23,54 +23,59 @@ export function AllocationBlocks({ rows, words }: { rows: readonly DealtRow[]; w
   const exclusive = drawn.places.find(({ kind }) => kind === 'exclusive')
   return (
     <figure className={classes.figure}>
-      <div className={classes.body}>
+      <figcaption className={classes.legend} aria-hidden="true">
+        {exclusive && (
+          <span>
+            <Swatch kind="exclusive" /> {words.own}
+          </span>
+        )}
+        {drawn.shared && (
+          <span>
+            <Swatch kind="shared" /> {words.shared}
+          </span>
+        )}
+      </figcaption>
+      <div
+        className={classes.body}
+        style={{ gridTemplateColumns: `max-content minmax(0, ${drawn.widest}px) max-content` }}
+      >
         <div className={classes.names} aria-hidden="true">
           {drawn.rows.map(({ person }) => (
             <span key={person}>{words.nameOf(person)}</span>
           ))}
         </div>
-        <div>
-          <div className={classes.heads} aria-hidden="true">
-            {exclusive && <span>{words.own}</span>}
+        <div ref={ref} className={classes.plot}>
+          <svg
+            role="img"
+            aria-labelledby={`${own}t ${own}d`}
+            width={drawn.width}
+            height={drawn.height}
+            viewBox={`0 0 ${drawn.width} ${drawn.height}`}
+          >
+            <title id={`${own}t`}>{words.title}</title>
+            <desc id={`${own}d`}>{words.description}</desc>
             {drawn.shared && (
-              <span className={classes.sharedHead} style={{ insetInlineStart: drawn.shared.x }}>
-                {words.shared}
-              </span>
+              <rect
+                x={drawn.shared.x - bandEdge}
+                width={drawn.shared.width + 2 * bandEdge}
+                height={drawn.height}
+                rx="6"
+                className={classes.band}
+              />
             )}
-          </div>
-          <div ref={ref} className={classes.plot}>
-            <svg
-              role="img"
-              aria-labelledby={`${own}t ${own}d`}
-              width={drawn.width}
-              height={drawn.height}
-              viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-            >
-              <title id={`${own}t`}>{words.title}</title>
-              <desc id={`${own}d`}>{words.description}</desc>
-              {drawn.shared && (
-                <rect
-                  x={drawn.shared.x - 5}
-                  width={drawn.shared.width + 10}
-                  height={drawn.height}
-                  rx="6"
-                  className={classes.band}
-                />
-              )}
-              {drawn.rows.map(({ person, y, blocks }) => (
-                <g key={person} transform={`translate(0 ${y + 8})`}>
-                  {blocks.map(block => (
-                    <Cases
-                      key={`${block.kind} ${block.level}`}
-                      block={block}
-                      unit={drawn.unit}
-                      separate={drawn.separate}
-                    />
-                  ))}
-                </g>
-              ))}
-            </svg>
-          </div>
+            {drawn.rows.map(({ person, y, blocks }) => (
+              <g key={person} transform={`translate(0 ${y + 8})`}>
+                {blocks.map(block => (
+                  <Cases
+                    key={`${block.kind} ${block.level}`}
+                    block={block}
+                    unit={drawn.unit}
+                    separate={drawn.separate}
+                  />
+                ))}
+              </g>
+            ))}
+          </svg>
         </div>
         <div className={classes.totals} aria-hidden="true">
           {drawn.rows.map(row => (
@@ -83,6 +88,12 @@ export function AllocationBlocks({ rows, words }: { rows: readonly DealtRow[]; w
 }
 
 const height = 14
+
+const Swatch = ({ kind }: { kind: Block['kind'] }) => (
+  <svg width="14" height="14" className={classes.swatch} aria-hidden="true">
+    <rect x="1" y="1" width="11" height="12" rx="2" className={classes[kind]} />
+  </svg>
+)
 
 function Cases({ block, unit, separate }: { block: Block; unit: number; separate: boolean }) {
   const className = classes[block.kind]

@@ -14,6 +14,8 @@ export type BlockRow = {
 
 export type AllocationBlocks = {
   width: number
+  /** The most that is of use: every case as wide as it gets. */
+  widest: number
   height: number
   rowHeight: number
   /** Pixels of one case. */
@@ -33,6 +35,8 @@ const betweenLevels = 6
 const betweenParts = 26
 const widestCase = 13
 const narrowestApart = 4
+/** How far the band of shared cases reaches beyond them. */
+export const bandEdge = 5
 
 /**
  * Places an allocation: a row a physician; their own cases at the left, and the shared ones at the right, in the same
@@ -55,9 +59,9 @@ export function allocationBlocks(dealt: readonly DealtRow[], width: number): All
   const both = new Set(used.map(({ kind }) => kind)).size === 2
   const gaps = betweenLevels * Math.max(0, used.length - (both ? 2 : 1)) + (both ? betweenParts : 0)
   const cases = used.reduce((sum, slot) => sum + slot.cases, 0)
-  const unit = cases === 0 ? 0 : Math.max(0.5, Math.min(widestCase, (width - gaps) / cases))
+  const unit = cases === 0 ? 0 : Math.max(0.5, Math.min(widestCase, (width - gaps - 2 * bandEdge) / cases))
   const places: AllocationBlocks['places'] = []
-  let x = 0
+  let x = bandEdge
   for (const [index, { kind, level, cases: n }] of used.entries()) {
     const before = used[index - 1]
     if (before) x += before.kind === kind ? betweenLevels : betweenParts
@@ -68,6 +72,7 @@ export function allocationBlocks(dealt: readonly DealtRow[], width: number): All
   const last = shared.at(-1)
   return {
     width,
+    widest: gaps + cases * widestCase + 2 * bandEdge,
     height: people.length * rowHeight,
     rowHeight,
     unit,

@@ -12,7 +12,7 @@ import {
 import { byText } from './random.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
 import { draftOf } from './readinessStore.ts'
-import { allocatedRows, levelOf, sampledCases } from './sampleStore.ts'
+import { allocatedRows, lastPlan, levelOf, sampledCases } from './sampleStore.ts'
 import { annotatorsOf, newestNoticeOf, peopleOf, publishedCases, requireStudy, stagesOf } from './store.ts'
 
 type Person = { id: string; name: string; username: string }
@@ -58,6 +58,7 @@ export function studyOverview(db: Reader, id: string) {
     applicable: applicableOf(db, id),
     sample: {
       n: sampled.length,
+      plan: sampled.length > 0 ? lastPlan(db, id) : null,
       balance_by,
       rows: countLevels(sampled.map(c => levelOf(c.fields, balance_by))),
       splits: countLevels(sampled.map(c => c.split)).map(({ balance, cases }) => ({ split: balance, cases })),

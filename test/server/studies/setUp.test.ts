@@ -52,6 +52,7 @@ describe('setting a study up over HTTP', () => {
     const drawn = await maintainer.post(at('/sample'), request)
     expect(drawn.body).toEqual(preview.body)
 
+    expect((await overviewOf(study)).sample.plan).toEqual({ physicians: 2, exclusive: 25, shared: 20 })
     const planned = await maintainer.post(at('/allocation/preview'), dischargeBench(study))
     expect(all(app, 'SELECT * FROM assignments')).toEqual([])
     const dealt = await maintainer.post(at('/allocation'), dischargeBench(study))

@@ -20,12 +20,7 @@ export function ImportCases({ study }: { study: string }) {
       flow={flow}
       form={
         <Form onSubmit={data => check(data.get('file') as File)}>
-          <FileField
-            name="file"
-            label={t('import.file')}
-            accept=".jsonl,.ndjson,.json,.txt"
-            onPick={check}
-          />
+          <FileField name="file" label={t('import.file')} accept=".jsonl,.ndjson,.json,.txt" onPick={check} />
           <div>
             <Button type="submit" variant="default">
               {t('import.check')}

@@ -25,7 +25,7 @@ export const anOverview = {
   stages: [],
   cases: { published: 80, by_language: [{ language: 'en', cases: 80 }] },
   applicable: [],
-  sample: { n: 0, balance_by: 'educator_model', rows: [], splits: [] },
+  sample: { n: 0, plan: null, balance_by: 'educator_model', rows: [], splits: [] },
   allocation: { rows: [] },
   progress: [progress(1), progress(2)],
   judge_runs: [],
