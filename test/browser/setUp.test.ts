@@ -96,7 +96,7 @@ test('a study goes from a file to open by keyboard alone, in Korean', async () =
 
   await next('안내 및 동의')
   for (const language of ['English', '한국어'])
-    await typeInto(page, page.getByLabel(`제목, ${language}`), '안내')
+    await typeInto(page, page.getByLabel(`제목, ${language}`, { exact: true }), '안내')
   for (const language of ['English', '한국어']) {
     await typeInto(page, page.getByLabel(`소제목, ${language}`), '내용')
     await typeInto(page, page.getByLabel(`본문, ${language}`), '읽고 평가해 주세요.')

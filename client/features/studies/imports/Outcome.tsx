@@ -17,7 +17,7 @@ export function Outcome({
   let start = 0
   return (
     <div className={classes.outcome}>
-      <p className={classes.sentence}>{sentence}</p>
+      <p>{sentence}</p>
       {all > 0 && (
         <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
           {kinds.map(kind => {
