@@ -358,7 +358,8 @@ describe('a maintainer', () => {
     )
     await isFineHere('cases-draft', `${draft}/cases`)
   })
-  test('goes on from the cases where the set-up has come to', () => isFineHere('set-up', `${draft}/set-up`))
+  test('goes on from the cases where the set-up has come to', () =>
+    isFine(pages, 'set-up', `${draft}/set-up`, loaded, tooFew))
   test('is shown what is wrong with a file and what differs from the study', () => {
     const [first, second, ...rest] = bank
       .trim()
