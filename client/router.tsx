@@ -111,7 +111,10 @@ const oneCase = createRoute({
 const setUp = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/set-up',
-  component: lazyRouteComponent(() => import('./features/studies/SetUpScreen.tsx'), 'SetUpScreen'),
+  // Which step is open; the page knows their names.
+  validateSearch: ({ step }: Record<string, unknown>): { step?: string } =>
+    typeof step === 'string' && /^[a-z]{1,20}$/.test(step) ? { step } : {},
+  component: lazyRouteComponent(() => import('./features/studies/setUp/SetUpScreen.tsx'), 'SetUpScreen'),
 })
 const people = createRoute({
   getParentRoute: () => room,

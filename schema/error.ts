@@ -15,6 +15,8 @@ export const errorCodes = [
   'disk-full',
   'internal',
   'invalid-file',
+  'import-stopped',
+  'import-differs',
   'wrong-credentials',
   'too-many-attempts',
   'invite-invalid',

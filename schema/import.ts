@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Id } from './id.ts'
 import { JudgeProvenance } from './judge.ts'
+import type { LocatedProblem } from './located.ts'
 import { UiLanguage } from './words.ts'
 
 const printable = (text: string) => !/\p{Cc}/u.test(text)
@@ -13,7 +15,13 @@ const sha = z.string().min(1).max(128).optional()
 
 /** The name of an uploaded file; it is kept as a label and never opens anything. */
 export const FileName = z.string().trim().min(1).max(255).refine(printable, { message: 'control-character' })
-export const ImportCasesQuery = z.strictObject({ file: FileName })
+/** What a preview said of a file and of what would come of it; an import that carries it is refused if that differs. */
+const Check = z
+  .string()
+  .regex(/^[0-9a-f]{64}\.[0-9a-f]{64}$/)
+  .optional()
+export const ImportCasesQuery = z.strictObject({ file: FileName, check: Check })
+export const PreviewCasesQuery = ImportCasesQuery.omit({ check: true })
 export const ImportRatingsQuery = z.strictObject({ file: FileName, ui_lang: UiLanguage })
 
 /** Who judged: `name` and `trial` name a rater of the study. */
@@ -33,6 +41,7 @@ const number = z.coerce.number().optional()
 export const ImportJudgeQuery = z
   .strictObject({
     file: FileName,
+    check: Check,
     name,
     model: name,
     prompt_version: name,
@@ -53,7 +62,7 @@ export const ImportJudgeQuery = z
     rubric_sha: sha,
   })
   .transform((query, ctx) => {
-    const { file, name, model, prompt_version, kind, trial, ...rest } = query
+    const { file, check, name, model, prompt_version, kind, trial, ...rest } = query
     const { note_sha, dialogue_sha, answers_sha, rubric_sha, ...provenance } = rest
     const known = JudgeProvenance.safeParse(
       Object.fromEntries(Object.entries(provenance).filter(([, value]) => value !== undefined)),
@@ -72,8 +81,28 @@ export const ImportJudgeQuery = z
       provenance: known.data,
       input_shas: { note: note_sha, dialogue: dialogue_sha, answers: answers_sha, rubric: rubric_sha },
     }
-    return { file, judge }
+    return { file, check, judge }
   })
+
+export const importKinds = ['cases', 'ratings', 'judge'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** What a reading of a file does, in this order; `removing` takes back what was stored before it was stopped. */
+export const importSteps = ['reading', 'comparing', 'storing', 'removing'] as const
+export type ImportStep = (typeof importSteps)[number]
+
+/** A file of a study that is being read: `checking` writes nothing. `done` of `of` are bytes while reading, else rows. */
+export type ImportProgress = {
+  id: string
+  kind: ImportKind
+  file: string
+  checking: boolean
+  step: ImportStep
+  done: number
+  of: number | null
+  stopping: boolean
+}
+export const StopImport = z.strictObject({ id: Id })
 
 export const WaiveMention = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
@@ -95,6 +124,44 @@ export type CaseImportReport = {
   kept_hidden: Record<string, number>
   /** Places whose text names a model or a vendor. */
   mentions: number
+}
+
+/** What keeps a file from being taken; nothing when it can be. */
+export type Refusal = { problems: LocatedProblem[]; total: number } | null
+
+/** One place where two readings of a case differ; null where one of them has nothing. */
+export type Difference = { field: string; before: string | null; after: string | null }
+
+/** A field of cases and how many have each level: in the study now, and among those that would come in. */
+export type FieldPreview = {
+  name: string
+  source: 'strata' | 'hidden' | 'case'
+  levels: { value: string; now: number; fresh: number }[]
+  /** Levels that are not listed. */
+  more: number
+}
+
+/** What an import of cases would do. */
+export type CasePreview = {
+  file: string
+  sha: string
+  check: string
+  /** Cases of the file that can be read, and how many of them are new, there to the letter, or there with other content. */
+  cases: number
+  fresh: number
+  unchanged: number
+  changed: number
+  /** The first ten that are there with other content, and where they differ; `more` counts places not listed. */
+  changes: { line: number; id: string; differences: Difference[]; more: number }[]
+  groups: number
+  turns: number
+  languages: Record<string, number>
+  roles: CaseImportReport['roles']
+  kept_hidden: Record<string, number>
+  /** Places of new cases whose text names a model or a vendor. */
+  mentions: number
+  fields: FieldPreview[]
+  refused: Refusal
 }
 
 /** How far one judge covers a stage: cells are one item of one unit. */
@@ -121,6 +188,31 @@ export type JudgeImportReport = {
   stages: StageCoverage[]
   /** Columns or keys that ratings have no place for; they were read over. */
   not_kept: string[]
+}
+
+/** What an import of a judge's ratings would do. */
+export type JudgePreview = {
+  file: string
+  sha: string
+  check: string
+  /** Rows of the file that can be read, and how many found their place in the study. */
+  rows: number
+  matched: number
+  /** Of those: new, there to the letter, or there with another value. */
+  fresh: number
+  unchanged: number
+  changed: number
+  /** The first ten with another value or rationale. */
+  changes: { line: number; case: string; instrument: string; item: string; before: string; after: string }[]
+  cases: number
+  cases_in_study: number
+  stages: StageCoverage[]
+  /** Rows of the file by item, in the order of the stages. */
+  items: { instrument: string; item: string; rows: number }[]
+  /** Why rows found no place, by reason, with how many. */
+  unplaced: { code: string; count: number }[]
+  not_kept: string[]
+  refused: Refusal
 }
 
 /** What an import of ratings that people gave elsewhere did; each whole stage becomes one submission. */

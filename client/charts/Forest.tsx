@@ -60,7 +60,7 @@ export function Forest({
           {lines.map(line => (
             <div key={line.id} className={classes.line}>
               <span className={classes.name}>
-                <b>{line.name}</b>
+                <b title={line.name}>{line.name}</b>
                 <span>{line.sub}</span>
               </span>
               {judged && <span className={classes.judgeValue}>{line.judgeValue ?? absentMark}</span>}

@@ -6,14 +6,18 @@ import { useErrorWords } from './errorWords.ts'
 import classes from './Notes.module.css'
 import { Retry } from './Retry.tsx'
 
-/** What went wrong, next to what was being done; nothing when nothing did. */
-export function ErrorNote({ error }: { error: unknown }) {
+/**
+ * What went wrong, next to what was being done; nothing when nothing did. `said` are words for codes that mean
+ * something of their own here.
+ */
+export function ErrorNote({ error, said = {} }: { error: unknown; said?: Record<string, string> }) {
   const { t } = useTranslation()
   const words = useErrorWords()
+  const own = error instanceof ApiError ? said[error.code] : undefined
   const signedOut = error instanceof ApiError && error.code === 'not-signed-in'
   return (
     <div role="alert" className={error ? classes.error : undefined}>
-      {error ? <p>{words(error)}</p> : null}
+      {error ? <p>{own ?? words(error)}</p> : null}
       {signedOut && (
         <Link to="/sign-in" search={{ to: window.location.pathname + window.location.search }}>
           {t('signInAgain')}

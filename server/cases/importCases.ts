@@ -1,19 +1,17 @@
 import type { CaseImportReport } from '#schema/import.ts'
 import type { Deps } from '../deps.ts'
 import { alone } from '../imports/alone.ts'
-import { hashing, type InputFile } from '../imports/decode.ts'
+import { requireSame } from '../imports/outcome.ts'
 import { paced, pause } from '../imports/pace.ts'
-import { Problems } from '../imports/problems.ts'
 import { requireRoom } from '../imports/room.ts'
+import type { Running } from '../imports/running.ts'
 import { imports } from '../storage/tables/cases.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { requireDraft } from '../studies/store.ts'
+import { checkCases, finderFor, type HeldFile } from './checkCases.ts'
 import { discardAfterFault, discarding, stagedOf } from './discardStaged.ts'
-import { modelsOf } from './modelsOf.ts'
-import { type NameFinder, nameFinder } from './nameMentions.ts'
-import { casesReport, type ParsedCase, parsingCases } from './parseCases.ts'
+import { casesReport, type ParsedCase } from './parseCases.ts'
 import { chunksOf, findingNames, stageCases } from './stageCases.ts'
-import { importOfFile, knownCases, knownModels } from './store.ts'
 
 export type ImportDeps = Pick<Deps, 'storage' | 'now' | 'newId'>
 export type ImportedFile = { study: string; fileName: string; bytes: Uint8Array }
@@ -21,7 +19,8 @@ export type ImportedFile = { study: string; fileName: string; bytes: Uint8Array 
 /**
  * Takes the cases of a file into a draft study, all or none. They are staged in short transactions, between which
  * other requests are answered, and become visible together. A file that was imported before changes nothing.
- * Refuses `study-not-draft`, and `busy` while another import of the study runs.
+ * `check` is what a preview gave: if something else would come of the file now, `import-differs` is refused.
+ * Refuses `study-not-draft`, `busy` while another file of the study is read, and `import-stopped`.
  *
  * @throws LocatedError with what is wrong with the file
  */
@@ -29,61 +28,31 @@ export function importCases(
   deps: ImportDeps,
   actor: Actor,
   { study, fileName, bytes }: ImportedFile,
+  check?: string,
 ): Promise<CaseImportReport> {
   const { storage } = deps
   const size = bytes.length
-  let held: InputFile | undefined = { name: fileName, bytes }
-  return alone(storage, study, async () => {
+  const held: HeldFile = { file: { name: fileName, bytes } }
+  return alone(deps, study, { kind: 'cases', file: fileName, checking: false }, async run => {
     requireDraft(storage.db, study)
-    const sha = await paced(hashing(held!.bytes))
-    const parsed = await paced(parsingCases(held!, deps.newId))
-    // What was parsed is a second copy of the file; the first one can go.
-    held = undefined
-    const same = importOfFile(storage.db, study, 'cases', sha) !== undefined
-    const fresh = same ? [] : newCases(fileName, parsed, knownCases(storage.db, study))
+    const checked = await checkCases(deps, study, held, run)
+    requireSame(check, checked.check)
+    checked.problems.refuse()
+    const { sha, cases, fresh } = checked
     const report = {
       ...casesReport(fresh),
       file: fileName,
       sha,
       cases: fresh.length,
-      skipped: parsed.length - fresh.length,
+      skipped: cases.length - fresh.length,
     }
     if (fresh.length === 0) return { ...report, import: null, unchanged: true, mentions: 0 }
-    const models = knownModels(storage.db, study)
-    for (const { hidden, source } of fresh)
-      for (const model of modelsOf(hidden, source.responses)) models.add(model)
     requireRoom(storage.file, size)
     for (const left of stagedOf(deps, study)) await paced(discarding(deps, actor, left))
     const file = { study, fileName, sha, rows: fresh.length }
-    const { id, mentions } = await publish(deps, actor, file, fresh, nameFinder(models))
+    const { id, mentions } = await publish(deps, actor, file, fresh, run)
     return { ...report, import: id, unchanged: false, mentions }
   })
-}
-
-/** The cases that the study does not have. @throws RefusedFile for a known id with other content */
-function newCases(
-  fileName: string,
-  parsed: ParsedCase[],
-  known: { extId: string; sha: string }[],
-): ParsedCase[] {
-  const before = new Map(known.map(one => [one.extId.normalize('NFC'), one]))
-  const problems = new Problems(fileName)
-  const fresh = parsed.filter(({ line, extId, sha }) => {
-    const first = before.get(extId.normalize('NFC'))
-    if (!first) return true
-    if (first.extId !== extId)
-      problems.add({
-        line,
-        field: 'id',
-        code: 'duplicate-id-after-nfc',
-        details: { id: extId, first_id: first.extId },
-      })
-    else if (first.sha !== sha)
-      problems.add({ line, field: 'id', code: 'case-exists-with-other-content', details: { id: extId } })
-    return false
-  })
-  problems.refuse()
-  return fresh
 }
 
 async function publish(
@@ -91,11 +60,14 @@ async function publish(
   actor: Actor,
   { study, fileName, sha, rows }: { study: string; fileName: string; sha: string; rows: number },
   fresh: readonly ParsedCase[],
-  find: NameFinder,
+  run: Running,
 ): Promise<{ id: string; mentions: number }> {
   const id = deps.newId()
+  const find = finderFor(deps, study, fresh)
+  let stored = 0
   let mentions = 0
   let begun = false
+  run.begin('storing', rows)
   try {
     for (const chunk of chunksOf(fresh)) {
       const found = await paced(findingNames(chunk, find))
@@ -116,8 +88,12 @@ async function publish(
       })
       begun = true
       mentions += found.reduce((sum, one) => sum + one.mentions.length, 0)
+      stored += chunk.length
+      run.reach(stored)
       await pause()
+      run.check()
     }
+    run.commit()
     write(
       deps,
       actor,
@@ -128,6 +104,7 @@ async function publish(
       },
     )
   } catch (error) {
+    run.begin('removing')
     await discardAfterFault(deps, actor, id)
     throw error
   }

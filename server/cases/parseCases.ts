@@ -37,9 +37,25 @@ export type CasesReport = Pick<CaseImportReport, 'groups' | 'turns' | 'languages
 export const parseCases = (file: InputFile, newId: () => string): ParsedCase[] =>
   atOnce(parsingCases(file, newId))
 
-/** The same in small steps, for a large file beside a busy server. */
-export function* parsingCases(file: InputFile, newId: () => string): Generator<unknown, ParsedCase[]> {
+function* parsingCases(file: InputFile, newId: () => string): Generator<unknown, ParsedCase[]> {
   const problems = new Problems(file.name)
+  const cases = yield* readingCases(file, newId, problems)
+  problems.refuse()
+  return cases
+}
+
+/**
+ * The same in small steps, for a large file beside a busy server: each yields how many bytes were read. What is
+ * wrong goes to `problems`, and the cases that can be read are returned all the same; of an id that stands twice,
+ * the first.
+ *
+ * @throws LocatedError for a file that is no text at all
+ */
+export function* readingCases(
+  file: InputFile,
+  newId: () => string,
+  problems: Problems,
+): Generator<unknown, ParsedCase[]> {
   const seen = new Map<string, { line: number; id: string }>()
   const cases: ParsedCase[] = []
   for (const line of jsonLines(utf8Bytes(file), problems)) {
@@ -47,8 +63,10 @@ export function* parsingCases(file: InputFile, newId: () => string): Generator<u
     if (parsed) {
       const key = parsed.extId.normalize('NFC')
       const first = seen.get(key)
-      if (!first) seen.set(key, { line: parsed.line, id: parsed.extId })
-      else if (first.id === parsed.extId)
+      if (!first) {
+        seen.set(key, { line: parsed.line, id: parsed.extId })
+        cases.push(parsed)
+      } else if (first.id === parsed.extId)
         problems.add({
           line: parsed.line,
           field: 'id',
@@ -62,11 +80,9 @@ export function* parsingCases(file: InputFile, newId: () => string): Generator<u
           code: 'duplicate-id-after-nfc',
           details: { id: parsed.extId, first_id: first.id, first_line: first.line },
         })
-      cases.push(parsed)
     }
-    yield
+    yield line?.end
   }
-  problems.refuse()
   return cases
 }
 

@@ -26,6 +26,24 @@ export const knownCases = (db: Reader, study: string): { extId: string; sha: str
     .where(published(study))
     .all()
 
+/** How many published cases say, for each instrument they name, which of its items their note can answer. */
+export const applicableOf = (db: Reader, study: string): { instrument: string; cases: number }[] =>
+  db.all<{ instrument: string; cases: number }>(sql`
+    SELECT list.key AS instrument, count(*) AS cases
+    FROM ${caseHidden} JOIN ${cases} ON ${cases.id} = ${caseHidden.caseId}
+    JOIN ${imports} ON ${imports.id} = ${cases.importId}, json_each(${caseHidden.hidden}, '$.applicable') AS list
+    WHERE ${published(study)} GROUP BY list.key ORDER BY list.key`)
+
+/** A published case as its file gave it, by its id there. */
+export const sourceOf = (db: Reader, study: string, extId: string): Record<string, unknown> | undefined =>
+  db
+    .select({ source: caseHidden.source })
+    .from(caseHidden)
+    .innerJoin(cases, eq(cases.id, caseHidden.caseId))
+    .innerJoin(imports, eq(imports.id, cases.importId))
+    .where(and(published(study), eq(caseHidden.extId, extId)))
+    .get()?.source as Record<string, unknown> | undefined
+
 /** Every name of a model that the published cases of a study keep out of sight. */
 export const knownModels = (db: Reader, study: string): Set<string> =>
   new Set(

@@ -43,8 +43,8 @@ function refuseEncoding(name: string, buffer: Buffer): never {
   throw new Error(`${name} is refused as a whole and accepted in pieces`)
 }
 
-/** `tooLong`: only the beginning of the text is there. */
-export type Line = { no: number; text: string; tooLong: boolean }
+/** `tooLong`: only the beginning of the text is there. `end`: how many bytes were read with it. */
+export type Line = { no: number; text: string; tooLong: boolean; end: number }
 
 const blankAtOnce = 2 ** 16
 const beginning = 64
@@ -73,7 +73,7 @@ export function* linesOf(buffer: Buffer, longest: number): Generator<Line | unde
       end - start > longest * mostBytesOfUnit
         ? buffer.toString('utf8', at, Math.min(end, at + beginning))
         : buffer.toString('utf8', start, end)
-    yield { no, text, tooLong: end - start > longest * mostBytesOfUnit || text.length > longest }
+    yield { no, text, tooLong: end - start > longest * mostBytesOfUnit || text.length > longest, end }
     no += 1
     start = end + 1
     at = end

@@ -43,10 +43,11 @@ export function importPersonRatings(
     const { state } = requireStudy(reader, study)
     if (state !== 'open') throw new AppError('study-not-open', { state })
   }
-  return alone(deps.storage, study, async () => {
+  return alone(deps, study, { kind: 'ratings', file: fileName, checking: false }, async run => {
     requireOpen(db)
-    const sha = await paced(hashing(held!.bytes))
-    const { rows, notKept } = await ratingRows(held!)
+    run.begin('reading', size)
+    const sha = await paced(hashing(held!.bytes), run)
+    const { rows, notKept } = await ratingRows(held!, run)
     held = undefined
     const problems = new Problems(fileName)
     if (rows.length === 0) problems.add({ line: 1, code: 'no-rows' })
@@ -54,8 +55,10 @@ export function importPersonRatings(
       problems.add({ line: rows[mostRows]!.line, code: 'too-many-rows', details: { most: mostRows } })
     problems.refuse()
     const index = studyIndex(db, study)
-    const cells = await paced(checkingRows(rows, index, undefined, problems))
+    run.begin('comparing', rows.length)
+    const cells = await paced(checkingRows(rows, index, undefined, problems), run)
     // From here to the end of the transaction nobody else can write: nothing pauses.
+    run.commit()
     const fresh = personStages(cells, index, givenOf(db, study), problems)
     problems.refuse()
     const count = fresh.reduce((sum, stage) => sum + stage.cells.length, 0)

@@ -2,7 +2,8 @@ import { type Line, linesOf } from './decode.ts'
 import type { Problems } from './problems.ts'
 import { JsonRefusal, parseStrictJson } from './strictJson.ts'
 
-export type JsonLine = { no: number; value: Record<string, unknown> }
+/** `end`: how many bytes of the file were read with it. */
+export type JsonLine = { no: number; value: Record<string, unknown>; end: number }
 
 /** In UTF-16 units. One line is parsed in one go, and nobody else is answered meanwhile. */
 export const longestLine = 2 * 2 ** 20
@@ -38,7 +39,7 @@ export function* jsonLines(buffer: Buffer, problems: Problems): Generator<JsonLi
     try {
       const value = parseStrictJson(line.text)
       if (value !== null && typeof value === 'object' && !Array.isArray(value))
-        yield { no: line.no, value: value as Record<string, unknown> }
+        yield { no: line.no, value: value as Record<string, unknown>, end: line.end }
       else problems.add({ line: line.no, code: 'not-an-object' })
     } catch (error) {
       if (!(error instanceof JsonRefusal)) throw error

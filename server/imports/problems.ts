@@ -19,17 +19,36 @@ export type Problem = Omit<LocatedProblem, 'file'>
 /** Collects what is wrong with one file, so that its owner reads all of it at once. */
 export class Problems {
   private readonly listed: LocatedProblem[] = []
+  private readonly codes = new Map<string, number>()
   private total = 0
 
   constructor(private readonly file: string) {}
 
   add(problem: Problem): void {
     this.total += 1
+    this.codes.set(problem.code, (this.codes.get(problem.code) ?? 0) + 1)
     if (this.listed.length < mostProblems) this.listed.push({ file: this.file, ...problem })
   }
 
   get count(): number {
     return this.total
+  }
+
+  /** Takes over what another reading refused; anything else goes on as it was thrown. */
+  take(error: unknown): void {
+    if (!(error instanceof LocatedError)) throw error
+    for (const { file: _, ...problem } of error.problems) this.add(problem)
+  }
+
+  /** How often each code was added, the most frequent first. */
+  get byCode(): { code: string; count: number }[] {
+    return [...this.codes].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count)
+  }
+
+  /** What was added, as a reply may carry it, in the order of the file; null when nothing was. */
+  get found(): { problems: LocatedProblem[]; total: number } | null {
+    const problems = this.listed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    return this.total > 0 ? { problems, total: this.total } : null
   }
 
   /** @throws RefusedFile when anything was added */

@@ -25,19 +25,20 @@ const single = new Set(['dialogue', 'encounter'])
 
 /**
  * Finds the place of each row in the study; what has none goes to `problems`. `rater` is the only rater that the
- * rows may name; without it, each row names its own. Yields after each row.
+ * rows may name; without it, each row names its own. Yields after each row
+ * how many it has seen.
  */
 export function* checkingRows(
   rows: readonly RatingRow[],
   index: StudyIndex,
   rater: string | undefined,
   problems: Problems,
-): Generator<void, Cell[]> {
+): Generator<number, Cell[]> {
   const instruments = new Map(index.stages.map(({ instrument }) => [instrument.key, instrument]))
   const owners = unitOwners(index)
   const first = new Map<string, number>()
   const cells: Cell[] = []
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const found = findCell(row, { instruments, owners, index, rater })
     if ('code' in found) problems.add({ line: row.line, ...found })
     else {
@@ -48,7 +49,7 @@ export function* checkingRows(
         cells.push(found)
       } else problems.add({ line: row.line, code: 'duplicate-row', details: { first_line: before } })
     }
-    yield
+    yield at + 1
   }
   return cells
 }

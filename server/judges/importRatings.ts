@@ -1,27 +1,26 @@
 import type { JudgeAsked, JudgeImportReport } from '#schema/import.ts'
+import type { HeldFile } from '../cases/checkCases.ts'
 import { discardAfterFault, discarding, stagedOf } from '../cases/discardStaged.ts'
 import type { ImportDeps, ImportedFile } from '../cases/importCases.ts'
 import { alone } from '../imports/alone.ts'
-import { hashing, type InputFile } from '../imports/decode.ts'
+import { requireSame } from '../imports/outcome.ts'
 import { paced, pause } from '../imports/pace.ts'
-import { Problems } from '../imports/problems.ts'
 import { requireRoom } from '../imports/room.ts'
+import type { Running } from '../imports/running.ts'
 import { imports } from '../storage/tables/cases.ts'
 import { judgeRatings, judgeRuns } from '../storage/tables/judges.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { requireStudy } from '../studies/store.ts'
-import { type Cell, cellKey, checkingRows } from './checkRows.ts'
-import { coverage } from './coverage.ts'
-import { ratingRows } from './ratingRows.ts'
-import { ratingsOfJudge, runsOfJudge } from './store.ts'
-import { studyIndex } from './studyIndex.ts'
+import { checkRatings } from './checkRatings.ts'
+import type { Cell } from './checkRows.ts'
 
 export type JudgeFile = ImportedFile & { judge: JudgeAsked }
 
 /**
  * Takes a judge's ratings into a study in any state, all or none: no annotator's reply rests on them. `name` and
  * `trial` are the rater, whose ratings may come in several files from the same model and prompt. What the judge
- * has already, to the letter, is skipped; refuses `busy` while another import of the study runs.
+ * has already, to the letter, is skipped. `check` is what a preview gave: if something else would come of the file
+ * now, `import-differs` is refused. Refuses `busy` while another file of the study is read, and `import-stopped`.
  *
  * @throws LocatedError with what is wrong with the file
  */
@@ -29,58 +28,22 @@ export function importJudgeRatings(
   deps: ImportDeps,
   actor: Actor,
   { study, fileName, bytes, judge }: JudgeFile,
+  check?: string,
 ): Promise<JudgeImportReport> {
-  const { db } = deps.storage
   const size = bytes.length
-  let held: InputFile | undefined = { name: fileName, bytes }
-  return alone(deps.storage, study, async () => {
-    requireStudy(db, study)
-    const problems = new Problems(fileName)
-    const other = runsOfJudge(db, study, judge.name, judge.trial).find(
-      run =>
-        run.model !== judge.model || run.promptVersion !== judge.prompt_version || run.kind !== judge.kind,
-    )
-    if (other)
-      problems.add({
-        field: 'judge',
-        code: 'judge-name-taken',
-        details: {
-          name: judge.name,
-          model: other.model,
-          prompt_version: other.promptVersion,
-          kind: other.kind,
-        },
-      })
-    problems.refuse()
-    const sha = await paced(hashing(held!.bytes))
-    const { rows, notKept } = await ratingRows(held!)
-    // The rows are a second copy of the file; the first one can go.
-    held = undefined
-    const index = studyIndex(db, study)
-    const cells = await paced(checkingRows(rows, index, judge.name, problems))
-    const before = new Map(ratingsOfJudge(db, study, judge.name, judge.trial).map(one => [cellKey(one), one]))
-    const fresh = cells.filter(cell => {
-      const known = before.get(cellKey(cell))
-      if (known && (known.value !== cell.value || known.rationale !== cell.rationale))
-        problems.add({ line: cell.line, code: 'rating-exists-with-other-content' })
-      return !known
-    })
-    if (rows.length === 0) problems.add({ line: 1, code: 'no-rows' })
-    problems.refuse()
-    const here = new Set(cells.map(cellKey))
-    const filled = (unitId: string, instrument: string, item: string) => {
-      const key = cellKey({ unitId, instrument, item })
-      return here.has(key) || before.has(key)
-    }
+  const held: HeldFile = { file: { name: fileName, bytes } }
+  return alone(deps, study, { kind: 'judge', file: fileName, checking: false }, async run => {
+    requireStudy(deps.storage.db, study)
+    const checked = await checkRatings(deps, study, held, judge, run)
+    requireSame(check, checked.check)
+    checked.problems.refuse()
+    const { sha, cells, fresh, rows } = checked
     const report = {
       file: fileName,
       sha,
       rows: fresh.length,
       skipped: cells.length - fresh.length,
-      cases: new Set(cells.map(({ caseId }) => caseId)).size,
-      cases_in_study: index.cases.size,
-      stages: coverage(index, filled),
-      not_kept: notKept,
+      ...checked.reach,
     }
     if (fresh.length === 0) return { ...report, import: null, run: null, unchanged: true }
     requireRoom(deps.storage.file, size)
@@ -93,7 +56,7 @@ export function importJudgeRatings(
       newest && judge.provenance.run_at === undefined
         ? { ...judge, provenance: { ...judge.provenance, run_at: newest } }
         : judge
-    const made = await publish(deps, actor, { study, fileName, sha, judge: asked }, fresh)
+    const made = await publish(deps, actor, { study, fileName, sha, judge: asked }, fresh, run)
     return { ...report, ...made, unchanged: false }
   })
 }
@@ -105,12 +68,14 @@ async function publish(
   actor: Actor,
   { study, fileName, sha, judge }: { study: string; fileName: string; sha: string; judge: JudgeAsked },
   fresh: Cell[],
+  reading: Running,
 ): Promise<{ import: string; run: string }> {
   const id = deps.newId()
   const run = deps.newId()
   // Ratings of a unit are one set in the ledger: kept together, each set is hashed once.
   const sorted = fresh.sort((a, b) => (a.unitId < b.unitId ? -1 : a.unitId > b.unitId ? 1 : 0))
   const happening = { study, subject: id }
+  reading.begin('storing', sorted.length)
   try {
     for (let start = 0; start < sorted.length; start += rowsAtOnce) {
       write(deps, actor, { verb: 'import.chunk', ...happening }, tx => {
@@ -154,14 +119,18 @@ async function publish(
           })),
         )
       })
+      reading.reach(start + rowsAtOnce)
       await pause()
+      reading.check()
     }
+    reading.commit()
     const note = { kind: 'judge', sha, ratings: sorted.length, run }
     write(deps, actor, { verb: 'import.publish', ...happening, note }, tx => {
       tx.updateOne(judgeRuns, { id: run }, { state: 'published' })
       tx.updateOne(imports, { id }, { state: 'published' })
     })
   } catch (error) {
+    reading.begin('removing')
     await discardAfterFault(deps, actor, id)
     throw error
   }

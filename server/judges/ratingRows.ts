@@ -7,6 +7,7 @@ import { fieldProblems } from '../imports/fieldProblems.ts'
 import { jsonLines } from '../imports/jsonLines.ts'
 import { paced, pause } from '../imports/pace.ts'
 import { Problems, shown } from '../imports/problems.ts'
+import type { Running } from '../imports/running.ts'
 
 const Row = z.looseObject({
   case_id: z.string().min(1).max(200),
@@ -42,8 +43,23 @@ export type RatingRows = { rows: RatingRow[]; notKept: string[] }
  *
  * @throws LocatedError with every problem of the file, up to 50
  */
-export async function ratingRows(file: InputFile): Promise<RatingRows> {
+export async function ratingRows(file: InputFile, run?: Running): Promise<RatingRows> {
   const problems = new Problems(file.name)
+  const read = await readRatingRows(file, problems, run)
+  problems.refuse()
+  return read
+}
+
+/**
+ * The same, but what is wrong goes to `problems`, and the rows that can be read are returned all the same.
+ *
+ * @throws LocatedError for a file that is no text at all
+ */
+export async function readRatingRows(
+  file: InputFile,
+  problems: Problems,
+  run?: Running,
+): Promise<RatingRows> {
   const buffer = utf8Bytes(file)
   const first = buffer.subarray(0, 4096).toString('utf8').trimStart()[0]
   const csv = /\.csv$/i.test(file.name)
@@ -51,9 +67,7 @@ export async function ratingRows(file: InputFile): Promise<RatingRows> {
     : /\.(jsonl|ndjson|json)$/i.test(file.name)
       ? false
       : first !== '{' && first !== '['
-  const read = csv ? await csvRows(buffer, problems) : await paced(jsonRows(buffer, problems))
-  problems.refuse()
-  return read
+  return csv ? csvRows(buffer, problems, run) : paced(jsonRows(buffer, problems), run)
 }
 
 function* jsonRows(buffer: Buffer, problems: Problems): Generator<unknown, RatingRows> {
@@ -63,7 +77,7 @@ function* jsonRows(buffer: Buffer, problems: Problems): Generator<unknown, Ratin
     const row = line && readRow(line.no, line.value, problems)
     if (line) for (const key of Object.keys(line.value)) if (!columns.includes(key)) notKept.add(key)
     if (row) rows.push(row)
-    yield
+    yield line?.end
   }
   return { rows, notKept: [...notKept] }
 }
@@ -113,9 +127,10 @@ const largestRecord = 2 * 2 ** 20
 const slice = 2 ** 16
 
 /** Pauses before each slice: the parser may take in all of a file of blank lines without handing out a record. */
-async function* slicesOf(buffer: Buffer): AsyncGenerator<Buffer> {
+async function* slicesOf(buffer: Buffer, run: Running | undefined): AsyncGenerator<Buffer> {
   for (let start = 0; start < buffer.length; start += slice) {
     await pause()
+    run?.reach(start)
     yield buffer.subarray(start, start + slice)
   }
 }
@@ -134,7 +149,7 @@ function limitColumns(field: string, { column, empty_lines }: Info & { column: n
 
 type Placed = { record: string[]; line: number }
 
-async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> {
+async function csvRows(buffer: Buffer, problems: Problems, run?: Running): Promise<RatingRows> {
   const rows: RatingRow[] = []
   let header: string[] | undefined
   let twice = 0
@@ -148,7 +163,7 @@ async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> 
     next = { line: info.lines - twice + 1, blank: info.empty_lines }
     return { record, line: info.lines - twice - breaks }
   }
-  const parser = Readable.from(slicesOf(buffer)).pipe(
+  const parser = Readable.from(slicesOf(buffer, run)).pipe(
     parse({
       info: true,
       relax_column_count: true,
@@ -171,6 +186,7 @@ async function csvRows(buffer: Buffer, problems: Problems): Promise<RatingRows> 
       }
       if (performance.now() - started > 10) {
         await pause()
+        run?.check()
         started = performance.now()
       }
     }

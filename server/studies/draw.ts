@@ -16,6 +16,7 @@ export type DrawRequest = {
 
 /** What a draw gives: per stratum, and over how many source patients the cases are spread. */
 export type DrawnSample = {
+  seed: number
   n: number
   by: string[]
   rows: StratumRow[]
@@ -45,6 +46,7 @@ export function draw(request: DrawRequest): DrawResult {
     sizes.set(group, (sizes.get(group) ?? 0) + 1)
   }
   const drawn = {
+    seed: request.seed,
     n: result.sample.length,
     by: [...request.by],
     rows: result.table,

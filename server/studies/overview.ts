@@ -1,3 +1,4 @@
+import { applicableOf } from '../cases/store.ts'
 import type { Reader } from '../storage/open.ts'
 import { countLevels } from './fields.ts'
 import { type PersonProgress, progressOf } from './progress.ts'
@@ -11,7 +12,7 @@ import {
 import { byText } from './random.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
 import { draftOf } from './readinessStore.ts'
-import { allocatedRows, levelOf, sampledCases } from './sampleStore.ts'
+import { allocatedRows, lastPlan, levelOf, sampledCases } from './sampleStore.ts'
 import { annotatorsOf, newestNoticeOf, peopleOf, publishedCases, requireStudy, stagesOf } from './store.ts'
 
 type Person = { id: string; name: string; username: string }
@@ -54,8 +55,10 @@ export function studyOverview(db: Reader, id: string) {
       ),
     })),
     cases: publishedCases(db, id),
+    applicable: applicableOf(db, id),
     sample: {
       n: sampled.length,
+      plan: sampled.length > 0 ? lastPlan(db, id) : null,
       balance_by,
       rows: countLevels(sampled.map(c => levelOf(c.fields, balance_by))),
       splits: countLevels(sampled.map(c => c.split)).map(({ balance, cases }) => ({ split: balance, cases })),

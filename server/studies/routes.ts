@@ -19,6 +19,7 @@ import { drawSample, previewSample } from './drawSample.ts'
 import { freezeStudy } from './freeze.ts'
 import { openStudy } from './open.ts'
 import { studyOverview } from './overview.ts'
+import { paceKnownTo } from './paceStore.ts'
 import { fieldsOf } from './sampleStore.ts'
 import { setNotice } from './setNotice.ts'
 import { studiesMaintainedBy } from './store.ts'
@@ -46,6 +47,9 @@ export const studyRoutes = (deps: Deps, allow: Allow) => {
     )
     .get('/studies/:study/fields', allow('maintainer'), c =>
       c.json({ fields: fieldsOf(deps.storage.db, c.get('study')) }),
+    )
+    .get('/studies/:study/pace', allow('maintainer'), c =>
+      c.json({ pace: paceKnownTo(deps.storage.db, c.get('actor').person, c.get('study')) }),
     )
     .post('/studies/:study/sample/preview', allow('maintainer'), valid('json', DrawSample), c =>
       c.json(previewSample(deps, c.get('study'), c.req.valid('json'))),

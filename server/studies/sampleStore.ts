@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseStrata, cases, imports } from '../storage/tables/cases.ts'
+import { events } from '../storage/tables/events.ts'
 import { allocations, assignments, samples } from '../storage/tables/studies.ts'
 import type { Tx } from '../storage/write.ts'
 import { type CaseFields, type FieldRow, fieldsOfCase, fieldTable } from './fields.ts'
@@ -56,6 +57,21 @@ export const samplesOf = (db: Reader, study: string) =>
     .from(samples)
     .where(eq(samples.studyId, study))
     .all()
+
+/** The plan of allocation that the last sample was drawn for, as the trail has it; null when it named none. */
+export function lastPlan(
+  db: Reader,
+  study: string,
+): { physicians: number; exclusive: number; shared: number } | null {
+  const event = db
+    .select({ body: events.body })
+    .from(events)
+    .where(and(eq(events.study, study), eq(events.verb, 'study.draw-sample')))
+    .orderBy(desc(events.seq))
+    .limit(1)
+    .get()
+  return event ? (JSON.parse(event.body).plan ?? null) : null
+}
 
 /** The sampled cases, each with its sample's id and split. */
 export function sampledCases(db: Reader, study: string) {

@@ -1,80 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Language } from '#schema/words.ts'
 import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
 import { demoPeople } from '#server/seed/demoPeople.ts'
 import { concord } from '#test/program/support.ts'
-import { keysIn, lookAt, watch } from './look.ts'
-import { aDemo, itemInHand, type Person } from './support.ts'
+import { aGallery, loaded, type Pages, post, type Reach } from './gallery.ts'
+import { keysIn } from './look.ts'
+import { aDemo, itemInHand } from './support.ts'
 
 const demo = aDemo()
-const locales: Record<Language, 'en-GB' | 'ko-KR'> = { en: 'en-GB', ko: 'ko-KR' }
-const languages = ['en', 'ko'] as const
-
-/** Whoever looks, with one browser for each language, so that a screen is looked at in both at once. */
-type Pages = Record<Language, { page: Page; errors: string[] }>
-async function anybody(person?: Person): Promise<Pages> {
-  const opened: [Language, { page: Page; errors: string[] }][] = []
-  for (const language of languages) {
-    const profile = await demo.aProfile({ locale: locales[language] })
-    const page = person ? await demo.signIn(profile, person) : await profile.newPage()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    opened.push([language, { page, errors: watch(page) }])
-  }
-  return Object.fromEntries(opened) as Pages
-}
-
-type Reach = (page: Page, language: Language) => Promise<unknown>
-
-/** Opens a screen in both languages, looks at it, and expects nothing wrong. */
-async function isFine(
-  pages: Pages,
-  name: string,
-  path: string,
-  reach: Reach = heading,
-  /** The refusal that the screen is about; the browser reports it as an error all the same. */
-  refusal = /^$/,
-): Promise<void> {
-  const wrong = await Promise.all(
-    languages.map(async language => {
-      const { page, errors } = pages[language]
-      errors.length = 0
-      // A path that differs from the last one in its fragment alone would not load the page again.
-      await page.goto('about:blank')
-      await page.goto(demo.url() + path)
-      await reach(page, language)
-      const seen = await lookAt(page, name, language)
-      return [
-        ...seen,
-        ...errors.filter(error => !refusal.test(error)).map(error => `${name}-${language}: ${error}`),
-      ]
-    }),
-  )
-  expect(wrong.flat().join('\n')).toBe('')
-}
-
-const heading: Reach = page => page.getByRole('heading', { level: 1 }).waitFor()
-const loaded: Reach = async (page, language) => {
-  await heading(page, language)
-  // A placeholder is a status with lines that nobody hears.
-  await page.waitForFunction(() => !document.querySelector('[role="status"] > [aria-hidden="true"]'))
-}
-
-type Reply = { id: string; path: string; token: string }
-const post = (page: Page, path: string, body: string): Promise<Reply> =>
-  page.evaluate(
-    async ([to, text]) => {
-      const type = text.includes('\n') ? 'application/octet-stream' : 'application/json'
-      const reply = await fetch(`/api${to}`, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: text,
-      })
-      if (!reply.ok) throw new Error(`${to}: ${await reply.text()}`)
-      return reply.json()
-    },
-    [path, body] as [string, string],
-  )
+const { anybody, isFine } = aGallery(demo)
 
 test('a key that stands for a text is recognised, and an address or a file name is not', () => {
   expect(keysIn('home.title and study:home.new')).toEqual(['home.title', 'study:home.new'])
@@ -311,6 +245,45 @@ describe('a maintainer', () => {
   test('sees how cases come in where there are none', () => isFineHere('cases-empty', `${draft}/cases`))
   test('sees what comes first where a study has no cases', () =>
     isFineHere('set-up-empty', `${draft}/set-up`))
+  const fileOf = (text: string, name = 'cases.jsonl') => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  })
+  const choosing =
+    (text: string, name?: string): Reach =>
+    async (page, language) => {
+      await loaded(page, language)
+      const preview = page.locator('#import-preview')
+      const refusal = page.getByRole('alert').getByRole('paragraph')
+      // The other language looks at the same study, and one file of a study is read at a time.
+      await expect
+        .poll(
+          async () => {
+            await page.locator('input[type=file]').setInputFiles(fileOf(text, name))
+            await preview.or(refusal).first().waitFor()
+            return preview.isVisible()
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(true)
+    }
+  const busy = / 503 .*\/preview/
+  /** More cases than are here, as the usual plan asks for, are refused beside the numbers. */
+  const tooFew = / 409 .*\/sample\/preview/
+  const bank = new TextDecoder().decode(casesFile(readDemo()))
+  test('sees what would come of a file', () =>
+    isFine(pages, 'set-up-cases-preview', `${draft}/set-up?step=cases`, choosing(bank), busy))
+  test('sees how far a file is, and can stop it', async () => {
+    const running = { kind: 'cases', file: 'large.jsonl', checking: false, step: 'storing', stopping: false }
+    const body = JSON.stringify({ running: { ...running, id: 'f'.repeat(32), done: 4200, of: 10_000 } })
+    for (const { page } of Object.values(pages))
+      await page.route('**/importing', route => route.fulfill({ contentType: 'application/json', body }))
+    await isFineHere('set-up-cases-progress', `${draft}/set-up?step=cases`, page =>
+      page.getByRole('progressbar').waitFor(),
+    )
+    for (const { page } of Object.values(pages)) await page.unroute('**/importing')
+  })
   test('sees the cases of a draft', async () => {
     await post(
       pages.en.page,
@@ -319,7 +292,51 @@ describe('a maintainer', () => {
     )
     await isFineHere('cases-draft', `${draft}/cases`)
   })
-  test('draws, allocates and opens on one page', () => isFineHere('set-up', `${draft}/set-up`))
+  test('goes on from the cases where the set-up has come to', () =>
+    isFine(pages, 'set-up', `${draft}/set-up`, loaded, tooFew))
+  test('is shown what is wrong with a file and what differs from the study', () => {
+    const [first, second, ...rest] = bank
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    const lines = [{ ...first, note: { text: 'Another note.' } }, { ...second, id: ' spaced ' }, ...rest]
+    const text = lines.map(line => JSON.stringify(line)).join('\n')
+    return isFine(pages, 'set-up-cases-refused', `${draft}/set-up?step=cases`, choosing(text), busy)
+  })
+  test('sees what would come of a judge’s ratings', () => {
+    const { id } = JSON.parse(bank.split('\n')[0]!) as { id: string }
+    const row = { case_id: id, instrument: 'conversation-quality', item: 'clarity', value: 3 }
+    const text = [row, { ...row, case_id: 'unknown' }].map(line => JSON.stringify(line)).join('\n')
+    return isFineHere('set-up-judge-preview', `${draft}/set-up?step=judge`, async (page, language) => {
+      await loaded(page, language)
+      await page.locator('input[type=file]').setInputFiles(fileOf(text, 'judge.jsonl'))
+      for (const name of ['name', 'model', 'prompt_version'])
+        await page.locator(`input[name=${name}]`).fill('judge-a')
+      await page.locator('li section form button[type=submit]').click()
+      await page.locator('#import-preview').waitFor()
+    })
+  })
+  test('sees the strata of a sample before it is drawn', () =>
+    isFine(
+      pages,
+      'set-up-sample-preview',
+      `${draft}/set-up?step=sample`,
+      async (page, language) => {
+        await loaded(page, language)
+        for (const [index, n] of ['2', '1', '1'].entries())
+          await page.locator('input[type=number]').nth(index).fill(n)
+        await page.getByLabel(/^educator_model/).check()
+        await page.getByLabel(/^recall/).check()
+        await page.locator('form table').waitFor()
+      },
+      tooFew,
+    ))
+  test.each(['judge', 'names', 'notice', 'people', 'allocation', 'open'])('sees the step %s', step =>
+    isFineHere(`set-up-${step}`, `${draft}/set-up?step=${step}`),
+  )
+  test.each(['sample', 'allocation', 'open'])('reads the step %s of an open study', step =>
+    isFineHere(`set-up-open-study-${step}`, `/studies/demo-open/set-up?step=${step}`),
+  )
   test('sees the cases of a study', () => isFineHere('cases', '/studies/demo-open/cases'))
   test('reads one case', () =>
     isFineHere('case', '/studies/demo-open/cases', async (page, language) => {

@@ -2,12 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { launch } from '#test/support/browser.ts'
 import { demoPaths, type ServerProcess, startServer } from '#test/support/server.ts'
 
 export type Person = 'maintainer' | 'han' | 'seo'
-export type Look = { locale?: 'ko-KR' | 'en-GB'; width?: number; height?: number; dark?: boolean }
+export type Look = {
+  locale?: 'ko-KR' | 'en-GB'
+  width?: number
+  height?: number
+  dark?: boolean
+  touch?: boolean
+}
 
 /** A demo server and a browser for the tests of one file. */
 export function aDemo() {
@@ -35,6 +41,8 @@ export function aDemo() {
       locale: look.locale ?? 'ko-KR',
       timezoneId: 'Asia/Seoul',
       colorScheme: look.dark ? 'dark' : 'light',
+      hasTouch: look.touch ?? false,
+      isMobile: look.touch ?? false,
     })
   /** Signs a person in; the link of the demo is used once, later profiles get the session's cookie. */
   const signIn = async (profile: BrowserContext, person: Person): Promise<Page> => {
@@ -103,3 +111,28 @@ export async function closeInstructions(page: Page): Promise<void> {
 
 /** The save state in the foot, in words. */
 export const footer = (page: Page) => page.getByRole('contentinfo')
+
+/** How many items of the stage are answered, and of how many. */
+const answered = async (page: Page): Promise<[number, number]> => {
+  const words = await page.locator('[data-instrument] [aria-hidden]').first().innerText()
+  const [n, total] = words.split(' / ').map(Number)
+  return [n!, total!]
+}
+
+/** Answers what is left of a stage with one digit and finishes it; no word of the screen is read. */
+export async function finishStage(page: Page, digit: number): Promise<void> {
+  const stage = () => page.locator('[aria-current=step]').innerText()
+  const before = await stage()
+  for (let [n, total] = await answered(page); n < total; [n] = await answered(page)) {
+    await page.keyboard.press(`Digit${digit}`)
+    await expect
+      .poll(async () => (await answered(page))[0], { timeout: 1000 })
+      .toBeGreaterThan(n)
+      // An answer that was there already is only given again.
+      .catch(() => page.keyboard.press('ArrowDown'))
+  }
+  await page.keyboard.press('Enter')
+  await itemInHand(page).waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await expect.poll(stage, { timeout: 10_000 }).not.toBe(before)
+}

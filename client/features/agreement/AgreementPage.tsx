@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Card } from '#client/ui/Card.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -92,7 +92,7 @@ export function AgreementPage({
         </div>
       </div>
       <div className={classes.side}>
-        {over && <div className={classes.below} onClick={close} aria-hidden="true" />}
+        {over && <Below onClose={close} />}
         {place && (
           <CellPanel
             study={study}
@@ -107,6 +107,16 @@ export function AgreementPage({
       </div>
     </div>
   )
+}
+
+/** What lies between an opened panel and the page, whose bar waits like the rest. */
+function Below({ onClose }: { onClose: () => void }) {
+  useLayoutEffect(() => {
+    const bar = document.querySelector('header')
+    bar?.toggleAttribute('inert', true)
+    return () => bar?.removeAttribute('inert')
+  }, [])
+  return <div className={classes.below} onClick={onClose} aria-hidden="true" />
 }
 
 /** The table for other programs, and the page on paper. */

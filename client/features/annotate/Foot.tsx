@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#client/format.ts'
 import { type Command, keyLines } from '#client/keyboard/commands.ts'
@@ -79,22 +79,26 @@ export function Foot({ commands, lead, missing, pause, save, onSave, onCommand }
 const quiet = 2000
 
 /**
- * Tells a screen reader when the kind of state changes; a time with each answer would be noise. The number of what
- * is held back follows once it has rested, so that it is the one of the foot.
+ * Tells a screen reader when the kind of state changes, the first answer kept among them; a time with each answer
+ * would be noise. The number of what is held back follows once it has rested, so that it is the one of the foot.
  */
 function Announcer({ kind, words }: { kind: SaveState['kind']; words: string }) {
   const [said, setSaid] = useState('')
-  const settled = kind === 'saving' || kind === 'untouched' ? 'saved' : kind
+  const last = useRef<SaveState['kind']>('untouched')
+  const passing = kind === 'saving' || kind === 'untouched'
   // The words follow the kind
   useEffect(() => {
-    const first = settled === 'saved' && said === ''
-    if (!first) setSaid(words)
-  }, [settled])
+    // What was said of a former answer is not true of the one on its way.
+    if (passing && last.current === 'saved') setSaid('')
+    if (passing || kind === last.current) return
+    last.current = kind
+    setSaid(words)
+  }, [kind])
   useEffect(() => {
-    if (settled === 'saved' || said === '') return
+    if (passing || kind === 'saved') return
     const timer = setTimeout(() => setSaid(words), quiet)
     return () => clearTimeout(timer)
-  }, [words, settled, said])
+  }, [words, kind])
   return (
     <span className="visually-hidden" role="status" aria-live="polite">
       {said}

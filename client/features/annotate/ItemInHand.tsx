@@ -76,7 +76,7 @@ export function ItemInHand(props: Props) {
         </span>
       </h3>
       {item.help && (
-        <p className={styles.help}>
+        <p id={`${title}-help`} className={styles.help}>
           <span lang={firstLanguage(choice)}>{item.help[firstLanguage(choice)]}</span>
           {second && <span lang={second}>{item.help[second]}</span>}
         </p>
@@ -89,6 +89,7 @@ export function ItemInHand(props: Props) {
           value={cell.value}
           choice={choice}
           labelledBy={title}
+          describedBy={item.help && `${title}-help`}
           onChoose={actions.choose}
         />
       ) : (
@@ -126,7 +127,11 @@ export function ItemInHand(props: Props) {
           onLeave={() => actions.openComment(false)}
         />
       ) : (
-        cell.comment && <p className={styles.commentText}>{cell.comment}</p>
+        cell.comment && (
+          <p className={styles.commentText} title={cell.comment}>
+            {cell.comment}
+          </p>
+        )
       )}
     </section>
   )

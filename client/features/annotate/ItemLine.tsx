@@ -24,7 +24,7 @@ type Props = {
 /** An item that is not in hand: one line with its value, the evidence as numbers. */
 export const ItemLine = memo(function ItemLine(props: Props) {
   const { instrument, slot, cell, choice, dialogue, answers, language, onGo } = props
-  const { t } = useTranslation('annotate')
+  const { t, i18n } = useTranslation('annotate')
   const first = firstLanguage(choice)
   const item = itemOf(instrument, slot.item)!
   const answer = instrument.over === 'answer' ? answers?.find(one => one.unit === slot.unit) : undefined
@@ -64,7 +64,14 @@ export const ItemLine = memo(function ItemLine(props: Props) {
       ) : (
         <span className={styles.value} data-lowest={cell.value === lowest || undefined} lang={first}>
           {value}
-          {turns.length > 0 && <span className="tabular">{` · ${turns.join(', ')}`}</span>}
+          {turns.length > 0 && (
+            <>
+              <span className="tabular" aria-hidden="true">{` · ${turns.join(', ')}`}</span>
+              <span className="visually-hidden" lang={i18n.language}>
+                {` ${t('evidence')}: ${turns.map(n => t('evidenceTurn', { n })).join(', ')}`}
+              </span>
+            </>
+          )}
           {spans > 0 && <span className="tabular">{` · ${t('evidenceSpans', { count: spans })}`}</span>}
         </span>
       )}

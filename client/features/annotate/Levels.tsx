@@ -14,11 +14,13 @@ type Props = {
   value: string | null
   choice: UiLanguage
   labelledBy: string
+  /** What the item's help says, by its id. */
+  describedBy: string | undefined
   onChoose: (value: string) => void
 }
 
 /** The levels of the item in hand, lowest first: one radio each (a checkbox each for `multi`), with its anchor. */
-export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose }: Props) {
+export function Levels({ item, levels, kind, value, choice, labelledBy, describedBy, onChoose }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const multi = kind === 'multi'
   const two = levels.length === 2
@@ -37,7 +39,11 @@ export function Levels({ item, levels, kind, value, choice, labelledBy, onChoose
   return (
     <div
       ref={group}
-      {...{ role: multi ? 'group' : 'radiogroup', 'aria-labelledby': labelledBy }}
+      {...{
+        role: multi ? 'group' : 'radiogroup',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+      }}
       className={styles.levels}
       data-two={two || undefined}
     >

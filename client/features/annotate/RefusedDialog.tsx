@@ -38,7 +38,6 @@ export function RefusedDialog({ entries, instrumentOf, choice, onDiscard, onAgai
               <span>
                 {item && rating.value !== null ? valueWords(instrument, item.id, value, first) : value}
               </span>
-              {rating.comment && <span className={styles.soft}>{rating.comment}</span>}
               <span className={styles.soft}>
                 {formatDateTime(rating.client_at, i18n.language)} · <ReasonWords code={code} />
               </span>
@@ -50,6 +49,7 @@ export function RefusedDialog({ entries, instrumentOf, choice, onDiscard, onAgai
                   {t('refused.discard')}
                 </button>
               </div>
+              {rating.comment && <span className={styles.soft}>{rating.comment}</span>}
             </li>
           )
         })}

@@ -20,7 +20,10 @@ type Props = {
   onClose: () => void
 }
 
-/** One answer, two versions: both are shown with their times, and the person says which one holds. */
+/**
+ * One answer, two versions: both are shown with their times, and the person says which one holds. The choice stands
+ * above the comments, which may be long.
+ */
 export function StaleDialog({ entry, mine, instrument, choice, onMine, onStored, onClose }: Props) {
   const { t, i18n } = useTranslation('annotate')
   const first = firstLanguage(choice)
@@ -44,20 +47,20 @@ export function StaleDialog({ entry, mine, instrument, choice, onMine, onStored,
         <section className={styles.version}>
           <h3>{t('stale.mine')}</h3>
           <strong>{say(mine.rating.value)}</strong>
-          {mine.rating.comment && <p>{mine.rating.comment}</p>}
           <span className={styles.soft}>{formatDateTime(mine.rating.client_at, i18n.language)}</span>
           <button type="button" className={styles.secondary} onClick={onMine}>
             {t('stale.takeMine')}
           </button>
+          {mine.rating.comment && <p>{mine.rating.comment}</p>}
         </section>
         <section className={styles.version}>
           <h3>{t('stale.stored')}</h3>
           <strong>{say(stored?.value)}</strong>
-          {stored?.comment && <p>{stored.comment}</p>}
           {stored && <span className={styles.soft}>{formatDateTime(stored.saved_at, i18n.language)}</span>}
           <button type="button" className={styles.secondary} onClick={onStored}>
             {t('stale.takeStored')}
           </button>
+          {stored?.comment && <p>{stored.comment}</p>}
         </section>
       </div>
     </Dialog>

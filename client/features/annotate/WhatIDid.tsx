@@ -77,7 +77,11 @@ function Mark({ mark, study, studyKey, choice }: Props & { mark: OwnMark }) {
         <span lang={first}>{item ? item.title[first] : mark.item}</span>
         {mark.flag && <span className={styles.flag}>{t('flagged')}</span>}
       </Link>
-      {mark.comment !== null && <p className={styles.comment}>{mark.comment}</p>}
+      {mark.comment !== null && (
+        <p className={styles.comment} title={mark.comment}>
+          {mark.comment}
+        </p>
+      )}
     </li>
   )
 }

@@ -34,7 +34,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           withAsterisk={false}
           visibilityToggleButtonProps={toggle}
         />
-        <ErrorNote error={change.error} />
+        <ErrorNote error={change.error} said={{ 'wrong-credentials': t('changePassword.wrong') }} />
         <DoneNote>{change.isSuccess && t('changePassword.done')}</DoneNote>
         <Buttons>
           {!change.isSuccess && (

@@ -25,8 +25,6 @@ export const peopleQuery = (study: string) =>
     queryKey: ['study', study, 'people'],
     queryFn: (): Promise<Member[]> => unwrap(people.$get({ param: { study } })),
   })
-export const makeInvite = (study: string, json: { role: Role }) =>
-  unwrap(api.studies[':study'].invites.$post({ param: { study }, json }))
 
 type Change = { study: string; person: string }
 export const changeRole = (param: Change, json: { role: Role; reason: string }) =>

@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Columns, Page } from '#client/ui/Page.tsx'
 import { CaseTable } from './CaseTable.tsx'
 import { casesQuery, importsQuery, mentionsQuery, overviewQuery } from './calls.ts'
-import { ImportCases } from './ImportCases.tsx'
-import { ImportJudge } from './ImportJudge.tsx'
-import { ImportsCard } from './ImportsCard.tsx'
+import { ImportsCard } from './imports/ImportsCard.tsx'
 import { NamesCard } from './NamesCard.tsx'
 import { useStudyId } from './useStudy.ts'
 
@@ -26,8 +25,22 @@ export function CasesScreen() {
       <Columns
         side={
           <>
-            {overview.data?.study.state === 'draft' && <ImportCases study={study} />}
-            <ImportJudge study={study} />
+            {overview.data?.study.state === 'draft' && (
+              <Card title={t('import.cases')} lead={t('setUp.lead.cases')}>
+                <p>
+                  <Link to="/studies/$study/set-up" params={{ study }} search={{ step: 'cases' }}>
+                    {t('import.there')}
+                  </Link>
+                </p>
+              </Card>
+            )}
+            <Card id="judge" title={t('import.judge')} lead={t('setUp.lead.judge')}>
+              <p>
+                <Link to="/studies/$study/set-up" params={{ study }} search={{ step: 'judge' }}>
+                  {t('import.there')}
+                </Link>
+              </p>
+            </Card>
           </>
         }
       >

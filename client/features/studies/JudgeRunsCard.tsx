@@ -8,33 +8,40 @@ import classes from './studies.module.css'
 
 /** The judges whose ratings were brought in, and how much each rated. Their values are on no page before the end. */
 export function JudgeRunsCard({ runs, study }: { runs: StudyOverview['judge_runs']; study: string }) {
-  const { t, i18n } = useTranslation('study')
+  const { t } = useTranslation('study')
   return (
     <Card title={t('judges.title')}>
       {runs.length === 0 ? (
         <Empty>
           {t('judges.empty')}{' '}
-          <Link to="/studies/$study/cases" params={{ study }} hash="judge">
+          <Link to="/studies/$study/set-up" params={{ study }} search={{ step: 'judge' }}>
             {t('judges.bring')}
           </Link>
         </Empty>
       ) : (
-        <ul className={classes.needs}>
-          {runs.map(run => (
-            <li key={run.id} className={classes.run}>
-              <strong>{run.name}</strong>
-              <p className={classes.small}>
-                {t('judges.made', { model: run.model, version: run.prompt_version })}
-                <br />
-                {t('judges.rated', {
-                  ratings: formatCount(run.ratings, i18n.language),
-                  count: run.cases,
-                })}
-              </p>
-            </li>
-          ))}
-        </ul>
+        <JudgeRuns runs={runs} />
       )}
     </Card>
+  )
+}
+
+export function JudgeRuns({ runs }: { runs: StudyOverview['judge_runs'] }) {
+  const { t, i18n } = useTranslation('study')
+  return (
+    <ul className={classes.needs}>
+      {runs.map(run => (
+        <li key={run.id} className={classes.run}>
+          <strong>{run.name}</strong>
+          <p className={classes.small}>
+            {t('judges.made', { model: run.model, version: run.prompt_version })}
+            <br />
+            {t('judges.rated', {
+              ratings: formatCount(run.ratings, i18n.language),
+              count: run.cases,
+            })}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

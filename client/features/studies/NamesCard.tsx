@@ -24,16 +24,36 @@ export function NamesCard({
   mentions: Mention[]
   /** How many nobody has decided about yet. */
   found: number
-  more?: () => void
+  more?: (() => void) | undefined
 }) {
-  const { t } = useTranslation(['study', 'common'])
-  const [question, setQuestion] = useState<Question | null>(null)
+  const { t } = useTranslation('study')
   return (
     <Card
       id="names"
       title={t('names.title')}
       lead={found > 0 ? t('names.lead', { count: found }) : t('names.settled')}
     >
+      <NamesTable study={study} mentions={mentions} more={more} />
+    </Card>
+  )
+}
+
+/** The names with the text around them, and what was decided about each; `settled` leaves nothing to decide. */
+export function NamesTable({
+  study,
+  mentions,
+  settled = false,
+  more,
+}: {
+  study: string
+  mentions: Mention[]
+  settled?: boolean
+  more?: (() => void) | undefined
+}) {
+  const { t } = useTranslation(['study', 'common'])
+  const [question, setQuestion] = useState<Question | null>(null)
+  return (
+    <>
       <Table caption={t('names.title')} quiet>
         <thead>
           <tr>
@@ -58,7 +78,7 @@ export function NamesCard({
               <td className={wordCell}>{mention.ext_id}</td>
               <td className={softCell}>{placeWords(t as unknown as Words, mention)}</td>
               <td>
-                {mention.state === 'found' ? (
+                {mention.state === 'found' && !settled ? (
                   <div className={classes.actions}>
                     {(['mask', 'waive'] as const).map(kind => (
                       <button
@@ -74,9 +94,11 @@ export function NamesCard({
                   </div>
                 ) : (
                   <span className="soft">
-                    {mention.state === 'masked'
-                      ? t('names.masked')
-                      : t('names.waived', { reason: mention.reason ?? '' })}
+                    {mention.state === 'found'
+                      ? t('names.open')
+                      : mention.state === 'masked'
+                        ? t('names.masked')
+                        : t('names.waived', { reason: mention.reason ?? '' })}
                   </span>
                 )}
               </td>
@@ -90,7 +112,7 @@ export function NamesCard({
         </Button>
       )}
       {question && <NameDialog study={study} question={question} onClose={() => setQuestion(null)} />}
-    </Card>
+    </>
   )
 }
 

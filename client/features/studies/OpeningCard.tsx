@@ -1,42 +1,28 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
-import { Buttons } from '#client/ui/Form.tsx'
-import { ErrorNote } from '#client/ui/Notes.tsx'
+import { AskOnce } from './AskOnce.tsx'
 import { openStudy, type StudyOverview } from './calls.ts'
-import { type OpeningStep, openingSteps } from './openingSteps.ts'
+import { openingSteps } from './openingSteps.ts'
+import { stepOf } from './setUp/steps.ts'
 import classes from './studies.module.css'
-import { useStudyChange } from './useStudy.ts'
 
-type Place = {
-  to: '/studies/$study/set-up' | '/studies/$study/cases' | '/studies/$study/people'
-  hash?: string
-}
-
-const placeOf: Record<OpeningStep, Place> = {
-  'notice-missing': { to: '/studies/$study/set-up', hash: 'notice' },
-  'cases-missing': { to: '/studies/$study/cases' },
-  'sample-missing': { to: '/studies/$study/set-up', hash: 'sample' },
-  'panes-missing': { to: '/studies/$study/cases', hash: 'cases' },
-  'names-unresolved': { to: '/studies/$study/cases', hash: 'names' },
-  'physicians-missing': { to: '/studies/$study/people' },
-  'allocation-missing': { to: '/studies/$study/set-up', hash: 'allocation' },
-  'physicians-left': { to: '/studies/$study/set-up', hash: 'allocation' },
+/** What keeps a draft from opening, as a card of its own. */
+export function OpeningCard({ overview }: { overview: StudyOverview }) {
+  const { t } = useTranslation('study')
+  if (!overview.opening) return null
+  return (
+    <Card title={t('opening.title')} id="opening">
+      <Opening overview={overview} />
+    </Card>
+  )
 }
 
 /** What keeps a draft from opening, each with the way there; when nothing does, the opening itself, after asking. */
-export function OpeningCard({ overview }: { overview: StudyOverview }) {
+export function Opening({ overview }: { overview: StudyOverview }) {
   const { study, opening } = overview
-  const { t, i18n } = useTranslation(['study', 'common'])
-  const [asking, setAsking] = useState(false)
-  const open = useStudyChange(
-    () => openStudy(study.id),
-    () => setAsking(false),
-  )
+  const { t, i18n } = useTranslation('study')
   if (!opening) return null
   const { cases, mentions, left } = opening
   const missing = openingSteps(overview)
@@ -48,43 +34,32 @@ export function OpeningCard({ overview }: { overview: StudyOverview }) {
     mentions: formatCount(mentions, i18n.language),
     left: left.join(', '),
   }
-  return (
-    <Card title={t('opening.title')} id="opening">
-      {missing.length === 0 ? (
+  if (missing.length === 0)
+    return (
+      <>
         <p className={classes.small}>{t('opening.ready')}</p>
-      ) : (
-        <ul className={classes.needs}>
-          {missing.map(need => (
-            <li key={need} className={classes.need}>
-              <Link to={placeOf[need].to} hash={placeOf[need].hash} params={{ study: study.id }}>
-                {t(`opening.need.${need}`, { count: need === 'panes-missing' ? cases.length : mentions })}
-              </Link>
-              <p>{t(`opening.how.${need}`, details)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {missing.length === 0 && (
         <div className={classes.block}>
-          <Button onClick={() => setAsking(true)}>{t('opening.go')}</Button>
+          <AskOnce
+            go={t('opening.go')}
+            question={t('opening.ask')}
+            confirm={t('opening.confirm')}
+            change={() => openStudy(study.id)}
+          >
+            {t('opening.final')}
+          </AskOnce>
         </div>
-      )}
-      {asking && (
-        <Dialog title={t('opening.ask')} onClose={() => setAsking(false)}>
-          <p>{t('opening.final')}</p>
-          <ErrorNote error={open.error} />
-          <div className={classes.block}>
-            <Buttons>
-              <Button loading={open.isPending} onClick={() => open.mutate(undefined)}>
-                {t('opening.confirm')}
-              </Button>
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {t('common:cancel')}
-              </Button>
-            </Buttons>
-          </div>
-        </Dialog>
-      )}
-    </Card>
+      </>
+    )
+  return (
+    <ul className={classes.needs}>
+      {missing.map(need => (
+        <li key={need} className={classes.need}>
+          <Link to="/studies/$study/set-up" params={{ study: study.id }} search={{ step: stepOf[need] }}>
+            {t(`opening.need.${need}`, { count: need === 'panes-missing' ? cases.length : mentions })}
+          </Link>
+          <p>{t(`opening.how.${need}`, details)}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,35 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount, wordsIn } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
-import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
+import { Empty } from '#client/ui/Notes.tsx'
 import { Columns, Page } from '#client/ui/Page.tsx'
-import { overviewQuery, type StudyOverview } from './calls.ts'
+import type { StudyOverview } from './calls.ts'
 import { FreezeCard } from './FreezeCard.tsx'
 import { JudgeRunsCard } from './JudgeRunsCard.tsx'
 import { OpeningCard } from './OpeningCard.tsx'
 import { openingSteps } from './openingSteps.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { StudyFacts } from './StudyFacts.tsx'
-import { useStudyId } from './useStudy.ts'
+import { StudyPage } from './StudyPage.tsx'
 
 /** How a study stands: who has rated how much, and what comes next. Counts only, nobody's answers. */
 export function OverviewScreen() {
   const { t } = useTranslation(['study', 'common'])
-  const study = useStudyId()
-  const { data, error, refetch } = useQuery(overviewQuery(study))
   return (
-    <Page>
-      {data ? (
-        <Overview overview={data} />
-      ) : (
-        <Columns side={error ? null : <Card title={t('facts.title')} children={<Loading lines={5} />} />}>
-          <Card level={1} title={t('common:tab.overview')}>
-            {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
-          </Card>
-        </Columns>
+    <StudyPage title={t('common:tab.overview')} side={t('facts.title')}>
+      {overview => (
+        <Page>
+          <Overview overview={overview} />
+        </Page>
       )}
-    </Page>
+    </StudyPage>
   )
 }
 

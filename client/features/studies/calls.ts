@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, unwrap } from '#client/api.ts'
 import type { AllocateStudy, CreateStudy, DrawSample, Notice, UpdateSettings } from '#schema/study.ts'
@@ -22,6 +22,11 @@ export type AssignmentLine = Awaited<ReturnType<typeof assignments>>['assignment
 export type ImportLine = Awaited<ReturnType<typeof imports>>['imports'][number]
 export type DrawnSample = Awaited<ReturnType<typeof previewSample>>
 
+const previewSample = (study: string, json: z.input<typeof DrawSample>) =>
+  unwrap(one.sample.preview.$post({ param: { study }, json }))
+const previewAllocation = (study: string, json: AllocateStudy) =>
+  unwrap(one.allocation.preview.$post({ param: { study }, json }))
+
 export const overviewQuery = (study: string) =>
   queryOptions({ queryKey: ['study', study, 'overview'], queryFn: () => overview(study) })
 
@@ -29,6 +34,29 @@ export const fieldsQuery = (study: string) =>
   queryOptions({
     queryKey: ['study', study, 'fields'],
     queryFn: () => unwrap(one.fields.$get({ param: { study } })),
+  })
+
+/** What would be drawn and dealt out, by the server's own draw; nothing is written. The old one stands while it loads. */
+export const samplePreviewQuery = (study: string, json: z.input<typeof DrawSample>) =>
+  queryOptions({
+    queryKey: ['study', study, 'sample-preview', json],
+    queryFn: () => previewSample(study, json),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+export const allocationPreviewQuery = (study: string, json: AllocateStudy) =>
+  queryOptions({
+    queryKey: ['study', study, 'allocation-preview', json],
+    queryFn: () => previewAllocation(study, json),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** How long a case took in finished studies, where that is on record. */
+export const paceQuery = (study: string) =>
+  queryOptions({
+    queryKey: ['study', study, 'pace'],
+    queryFn: () => unwrap(one.pace.$get({ param: { study } })),
   })
 
 export const assignmentsQuery = (study: string) =>
@@ -66,12 +94,8 @@ export const createStudy = (json: z.input<typeof CreateStudy>) => unwrap(api.stu
 export const updateSettings = (study: string, json: UpdateSettings) =>
   unwrap(one.settings.$put({ param: { study }, json }))
 export const setNotice = (study: string, json: Notice) => unwrap(one.notice.$put({ param: { study }, json }))
-export const previewSample = (study: string, json: z.input<typeof DrawSample>) =>
-  unwrap(one.sample.preview.$post({ param: { study }, json }))
 export const drawSample = (study: string, json: z.input<typeof DrawSample>) =>
   unwrap(one.sample.$post({ param: { study }, json }))
-export const previewAllocation = (study: string, json: AllocateStudy) =>
-  unwrap(one.allocation.preview.$post({ param: { study }, json }))
 export const allocateStudy = (study: string, json: AllocateStudy) =>
   unwrap(one.allocation.$post({ param: { study }, json }))
 export const openStudy = (study: string) => unwrap(one.opening.$post({ param: { study }, json: {} }))
@@ -81,15 +105,6 @@ export const reopenStage = (
   param: { study: string; assignment: string },
   json: { stage: string; reason: string },
 ) => unwrap(one.assignments[':assignment'].reopening.$post({ param, query: {}, json }))
-
-/** A file is the whole body of its request; its name goes along as a label. */
-const upload = (body: File) => ({ init: { body, headers: { 'content-type': 'application/octet-stream' } } })
-
-export const importCases = (study: string, file: File) =>
-  unwrap(one.imports.cases.$post({ param: { study }, query: { file: file.name } }, upload(file)))
-type JudgeQuery = { name: string; model: string; prompt_version: string } & Record<string, string>
-export const importJudge = (study: string, file: File, query: JudgeQuery) =>
-  unwrap(one.imports.judge.$post({ param: { study }, query: { ...query, file: file.name } }, upload(file)))
 
 export const waiveMention = (param: { study: string; id: string }, reason: string) =>
   unwrap(one.mentions[':id'].waiver.$post({ param, json: { reason } }))

@@ -4,6 +4,9 @@ import { useParams } from '@tanstack/react-router'
 /** The study in the address. */
 export const useStudyId = (): string => (useParams({ strict: false }) as { study?: string }).study ?? ''
 
+/** Something that the server does when asked, with nothing to tell it. */
+export type Doing = () => Promise<unknown>
+
 /** A change to a study, after which everything shown of it is read again. */
 export function useStudyChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

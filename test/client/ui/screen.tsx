@@ -13,8 +13,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import type { Language } from '#schema/words.ts'
 
-type Asked = { method: string; path: string; body: unknown }
-type Answer = { status?: number; body: unknown }
+type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
+/** `held`: the answer comes when this settles. */
+type Answer = { status?: number; body: unknown; held?: Promise<unknown> }
 
 // What jsdom lacks and Mantine or a dialog asks for.
 function completeJsdom() {
@@ -35,6 +36,37 @@ function completeJsdom() {
     this.open = false
   }
 }
+
+/** The part of XMLHttpRequest that sends a file, over the answers of a test. */
+const uploadsOver = (answerTo: (method: string, address: string, sent: unknown) => Answer) =>
+  class {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
+    onload?: () => void
+    onabort?: () => void
+    status = 0
+    responseText = ''
+    private asked: [string, string] = ['', '']
+    private ended = false
+    open(method: string, address: string) {
+      this.asked = [method, address]
+    }
+    setRequestHeader() {}
+    abort() {
+      if (!this.ended) this.onabort?.()
+      this.ended = true
+    }
+    async send(file: File) {
+      const { status = 200, body, held } = answerTo(...this.asked, file)
+      this.upload.onprogress?.({ loaded: file.size / 2, total: file.size })
+      this.upload.onload?.()
+      await held
+      if (this.ended) return
+      this.ended = true
+      this.status = status
+      this.responseText = JSON.stringify(body)
+      this.onload?.()
+    }
+  }
 
 // A first render on a busy machine takes longer than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 })
@@ -59,22 +91,26 @@ export async function showScreen(
   await i18nReady
   await i18next.changeLanguage(language)
   const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
-    const method = init.method ?? 'GET'
-    const url = new URL(String(input), 'http://concord.test')
+  const answerTo = (method: string, address: string, sent: unknown) => {
+    const { pathname, searchParams } = new URL(address, 'http://concord.test')
     const one = {
       method,
-      path: url.pathname.replace('/api', ''),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      path: pathname.replace('/api', ''),
+      query: Object.fromEntries(searchParams),
+      body: typeof sent === 'string' ? JSON.parse(sent) : sent,
     }
     asked.push(one)
     const answer = server[`${method} ${one.path}`] ?? {
       status: 404,
       body: { error: { code: 'not-found' } },
     }
-    const { status = 200, body } = typeof answer === 'function' ? answer(one) : answer
+    return typeof answer === 'function' ? answer(one) : answer
+  }
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const { status = 200, body } = answerTo(init.method ?? 'GET', String(input), init.body)
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
+  vi.stubGlobal('XMLHttpRequest', uploadsOver(answerTo))
   const root = createRootRoute()
   const router = createRouter({
     routeTree: root.addChildren([

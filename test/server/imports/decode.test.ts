@@ -8,8 +8,8 @@ const lines = (text: string, longest = 100) => [...linesOf(Buffer.from(text), lo
 describe('the lines of a file', () => {
   it('are counted over blank ones, and keep the spaces before them', () => {
     expect(lines('\n \r\n\t\n  a\r\n\nb').filter(line => line !== undefined)).toEqual([
-      { no: 4, text: '  a\r', tooLong: false },
-      { no: 6, text: 'b', tooLong: false },
+      { no: 4, text: '  a\r', tooLong: false, end: 10 },
+      { no: 6, text: 'b', tooLong: false, end: 13 },
     ])
   })
 

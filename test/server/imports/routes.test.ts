@@ -102,3 +102,52 @@ describe('imports over HTTP', () => {
     expect(fingerprint(app)).toEqual(before)
   })
 })
+
+describe('previews over HTTP', () => {
+  it('check a file, are refused at the import when it differs, and show what runs', async () => {
+    const app = anApp()
+    const study = aDraft(app)
+    const at = `/api/studies/${study.key}`
+    const { maintainer } = study
+    const text = jsonl(aCase('c-1'))
+    const before = fingerprint(app)
+    const seen = await maintainer.upload(`${at}/imports/cases/preview?file=cases.jsonl`, text)
+    expect(seen).toMatchObject({ status: 200, body: { fresh: 1, refused: null } })
+    const refused = await maintainer.upload(`${at}/imports/cases/preview?file=cases.jsonl`, '{"id":1}')
+    expect(refused).toMatchObject({
+      status: 200,
+      body: { refused: { problems: [{ line: 1, field: 'id' }] } },
+    })
+    expect(fingerprint(app)).toEqual(before)
+    expect((await maintainer.get(`${at}/importing`)).body).toEqual({ running: null })
+
+    const { check } = seen.body as { check: string }
+    const other = await maintainer.upload(
+      `${at}/imports/cases?file=cases.jsonl&check=${check}`,
+      jsonl(aCase('c-1'), aCase('c-2')),
+    )
+    expect(other).toMatchObject({
+      status: 409,
+      body: { error: { code: 'import-differs', details: { reason: 'file-changed' } } },
+    })
+    const sent = await maintainer.upload(`${at}/imports/cases?file=cases.jsonl&check=${check}`, text)
+    expect(sent).toMatchObject({ status: 200, body: { cases: 1 } })
+    const judged = await maintainer.upload(`${at}/imports/judge/preview?${judgeQuery}`, jsonl(row('c-1')))
+    expect(judged).toMatchObject({ status: 200, body: { fresh: 1, cases: 1, refused: null } })
+    expect((await maintainer.upload(`${at}/imports/cases?file=a&check=x`, text)).status).toBe(400)
+    expect((await maintainer.post(`${at}/importing/stop`, { id: 'x' })).status).toBe(400)
+    expect((await maintainer.post(`${at}/importing/stop`, { id: 'f'.repeat(32) })).body).toEqual({
+      stopped: false,
+    })
+    expect(app.faults).toEqual([])
+  })
+
+  it('do not exist for annotators', async () => {
+    const app = anApp()
+    const study = aDraft(app)
+    const at = `/api/studies/${study.key}`
+    expect((await study.kim.upload(`${at}/imports/cases/preview?file=a`, jsonl(aCase('a')))).status).toBe(404)
+    expect((await study.kim.get(`${at}/importing`)).status).toBe(404)
+    expect((await study.kim.get(`${at}/pace`)).status).toBe(404)
+  })
+})

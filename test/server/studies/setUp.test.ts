@@ -37,6 +37,7 @@ describe('setting a study up over HTTP', () => {
     const request = { n: 70, by: ['educator_model'], plan: { physicians: 2, exclusive: 25, shared: 20 } }
     const preview = await maintainer.post(at('/sample/preview'), request)
     expect(preview.body).toEqual({
+      seed: 1,
       n: 70,
       by: ['educator_model'],
       rows: Array.from({ length: 7 }, (_, m) => ({
@@ -51,6 +52,7 @@ describe('setting a study up over HTTP', () => {
     const drawn = await maintainer.post(at('/sample'), request)
     expect(drawn.body).toEqual(preview.body)
 
+    expect((await overviewOf(study)).sample.plan).toEqual({ physicians: 2, exclusive: 25, shared: 20 })
     const planned = await maintainer.post(at('/allocation/preview'), dischargeBench(study))
     expect(all(app, 'SELECT * FROM assignments')).toEqual([])
     const dealt = await maintainer.post(at('/allocation'), dischargeBench(study))

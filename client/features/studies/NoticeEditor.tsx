@@ -1,7 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '#client/ui/Card.tsx'
 import { Buttons, Form } from '#client/ui/Form.tsx'
 import { DoneNote, ErrorNote } from '#client/ui/Notes.tsx'
 import { languageNames } from '#locales/index.ts'
@@ -19,7 +18,7 @@ const emptyNotice: Notice = {
 }
 
 /** What physicians read and accept before their first case, side by side in both languages. */
-export function NoticeCard({ overview: { study, notice } }: { overview: StudyOverview }) {
+export function NoticeEditor({ overview: { study, notice } }: { overview: StudyOverview }) {
   const { t } = useTranslation(['study', 'common'])
   const [editing, setEditing] = useState(notice === null)
   const [draft, setDraft] = useState<Notice>(notice?.body ?? emptyNotice)
@@ -36,10 +35,11 @@ export function NoticeCard({ overview: { study, notice } }: { overview: StudyOve
     }))
   const standing = notice
     ? t('notice.standing', { n: notice.version, count: notice.accepted_by })
-    : t('notice.lead')
+    : t('notice.none')
   if (!editing || !changeable)
     return (
-      <Card id="notice" title={t('notice.title')} lead={standing}>
+      <>
+        <p className={classes.standing}>{standing}</p>
         {notice && (
           <details className={classes.more}>
             <summary>{t('notice.read')}</summary>
@@ -58,10 +58,11 @@ export function NoticeCard({ overview: { study, notice } }: { overview: StudyOve
             </Button>
           </div>
         )}
-      </Card>
+      </>
     )
   return (
-    <Card id="notice" title={t('notice.title')} lead={standing}>
+    <>
+      {notice && <p className={classes.standing}>{standing}</p>}
       <Form onSubmit={() => save.mutate(draft)}>
         <div className={classes.pair}>
           {languages.map(language => (
@@ -118,7 +119,7 @@ export function NoticeCard({ overview: { study, notice } }: { overview: StudyOve
           )}
         </Buttons>
       </Form>
-    </Card>
+    </>
   )
 }
 

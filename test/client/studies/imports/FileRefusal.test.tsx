@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ApiError } from '#client/api.ts'
-import { FileRefusal } from '#client/features/studies/FileRefusal.tsx'
+import { FileRefusal } from '#client/features/studies/imports/FileRefusal.tsx'
 import { showScreen } from '#test/client/ui/screen.tsx'
 
 const error = new ApiError('invalid-file', {

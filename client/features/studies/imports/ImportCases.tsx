@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Form } from '#client/ui/Form.tsx'
+import type { CaseImportReport, CasePreview } from '#schema/import.ts'
+import { CasePreviewView, FieldCounts } from './CasePreviewView.tsx'
+import { sendingCases } from './calls.ts'
+import { FileField } from './FileField.tsx'
+import { FileImportPanel } from './FileImportPanel.tsx'
+import { useFileImport } from './useFileImport.ts'
+
+/** Brings cases in. A file is checked as soon as it is chosen, and taken whole or not at all. */
+export function ImportCases({ study }: { study: string }) {
+  const { t } = useTranslation('study')
+  const flow = useFileImport<CasePreview, CaseImportReport>(study)
+  const check = (file: File) => void flow.check(file, sendingCases(study))
+  return (
+    <FileImportPanel
+      study={study}
+      kind="cases"
+      flow={flow}
+      form={
+        <Form onSubmit={data => check(data.get('file') as File)}>
+          <FileField name="file" label={t('import.file')} accept=".jsonl,.ndjson,.json,.txt" onPick={check} />
+          <div>
+            <Button type="submit" variant="default">
+              {t('import.check')}
+            </Button>
+          </div>
+        </Form>
+      }
+      show={preview => <CasePreviewView preview={preview} />}
+      below={preview => preview.fresh > 0 && <FieldCounts fields={preview.fields} />}
+      go={count => t('import.takeCases', { count })}
+      done={report =>
+        report.unchanged ? t('import.unchanged') : t('import.casesDone', { count: report.cases })
+      }
+    />
+  )
+}

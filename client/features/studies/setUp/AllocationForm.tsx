@@ -1,0 +1,83 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#client/format.ts'
+import { Buttons, Form, Row } from '#client/ui/Form.tsx'
+import { ErrorNote } from '#client/ui/Notes.tsx'
+import type { AllocateStudy } from '#schema/study.ts'
+import { allocateStudy, allocationPreviewQuery } from '../calls.ts'
+import { PlanField } from '../PlanField.tsx'
+import { useStudyChange } from '../useStudy.ts'
+import { AllocationDrawing } from './AllocationDrawing.tsx'
+import { typingPause } from './SampleForm.tsx'
+import type { StepProps } from './SetUpScreen.tsx'
+import classes from './setUp.module.css'
+
+/** Who gets how many, and what would be dealt out, shown as it is typed. */
+export function AllocationForm({ overview, plan, onPlan }: StepProps) {
+  const { t, i18n } = useTranslation('study')
+  const { study, sample, allocation, progress } = overview
+  const people = progress.filter(({ member }) => member).map(({ person }) => person)
+  const [chosen, setChosen] = useState(people.map(({ id }) => id))
+  const asked = { physicians: chosen, exclusive: Number(plan.exclusive), shared: Number(plan.shared) }
+  const needed = chosen.length * asked.exclusive + asked.shared
+  const whole = [asked.exclusive, asked.shared].every(value => Number.isInteger(value) && value >= 0)
+  const fits = whole && chosen.length > 0 && needed === sample.n
+  const [settled] = useDebouncedValue(asked, typingPause)
+  const current = JSON.stringify(settled) === JSON.stringify(asked)
+  const preview = useQuery({ ...allocationPreviewQuery(study.id, settled), enabled: fits && current })
+  const allocate = useStudyChange((input: AllocateStudy) => allocateStudy(study.id, input))
+  const known = fits && current && !preview.isPlaceholderData && !preview.isFetching
+  const count = (value: number) => formatCount(value, i18n.language)
+  return (
+    <Form onSubmit={() => known && preview.data && !preview.error && allocate.mutate(asked)}>
+      <Checkbox.Group label={t('allocation.physicians')} value={chosen} onChange={setChosen}>
+        <div className={classes.checks}>
+          {people.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Row>
+        {(['exclusive', 'shared'] as const).map(key => (
+          <PlanField
+            key={key}
+            label={t(`sample.${key}`)}
+            value={plan[key]}
+            min={0}
+            onChange={value => onPlan({ ...plan, [key]: value })}
+          />
+        ))}
+      </Row>
+      <p className={classes.sum}>
+        {t(needed === sample.n ? 'allocation.fits' : 'allocation.differs', {
+          needed: count(needed),
+          n: count(sample.n),
+        })}
+      </p>
+      <ErrorNote error={fits ? (preview.error ?? allocate.error) : undefined} />
+      <div className={known ? undefined : classes.stale} aria-busy={fits && !known}>
+        {fits && preview.data && !preview.error && (
+          <AllocationDrawing
+            study={study.id}
+            overview={overview}
+            rows={preview.data.rows}
+            spread={preview.data.spread}
+            seed={preview.data.seed}
+          />
+        )}
+      </div>
+      <Buttons>
+        <Button
+          type="submit"
+          loading={allocate.isPending}
+          disabled={!known || !preview.data || preview.error !== null}
+        >
+          {allocation.rows.length > 0 ? t('allocation.again') : t('allocation.go')}
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#client/format.ts'
+import { Buttons, Form, Row } from '#client/ui/Form.tsx'
+import { ErrorNote } from '#client/ui/Notes.tsx'
+import { drawSample, fieldsQuery, samplePreviewQuery } from '../calls.ts'
+import { PlanField } from '../PlanField.tsx'
+import { useStudyChange } from '../useStudy.ts'
+import type { StepProps } from './SetUpScreen.tsx'
+import { StrataDrawing } from './StrataDrawing.tsx'
+import classes from './setUp.module.css'
+
+/** A pause in typing after which the preview is asked for. */
+export const typingPause = 300
+
+/**
+ * Draws the cases to be rated. How many follows from how they will be dealt out, because cases of one source patient
+ * are kept apart exactly as far as that needs. What would be drawn is shown as the numbers are typed.
+ */
+export function SampleForm({ overview: { study, sample }, plan: typed, onPlan }: StepProps) {
+  const { t, i18n } = useTranslation('study')
+  const { data } = useQuery(fieldsQuery(study.id))
+  const [by, setBy] = useState<string[]>([])
+  const plan = {
+    physicians: Number(typed.physicians),
+    exclusive: Number(typed.exclusive),
+    shared: Number(typed.shared),
+  }
+  const n = plan.physicians * plan.exclusive + plan.shared
+  const asked = { n, by, plan }
+  const whole = Object.values(plan).every(value => Number.isInteger(value) && value >= 0)
+  const possible = whole && plan.physicians >= 1 && n >= 1 && n <= 100_000
+  const [settled] = useDebouncedValue(asked, typingPause)
+  const current = JSON.stringify(settled) === JSON.stringify(asked)
+  const preview = useQuery({ ...samplePreviewQuery(study.id, settled), enabled: possible && current })
+  const draw = useStudyChange((input: typeof asked) =>
+    drawSample(study.id, { ...input, redraw: sample.n > 0 }),
+  )
+  const known = possible && current && !preview.isPlaceholderData && !preview.isFetching
+  const count = (value: number) => formatCount(value, i18n.language)
+  return (
+    <Form onSubmit={() => known && preview.data && !preview.error && draw.mutate(asked)}>
+      <Row>
+        {(['physicians', 'exclusive', 'shared'] as const).map(key => (
+          <PlanField
+            key={key}
+            label={t(`sample.${key}`)}
+            value={typed[key]}
+            min={key === 'physicians' ? 1 : 0}
+            onChange={value => onPlan({ ...typed, [key]: value })}
+          />
+        ))}
+      </Row>
+      <p className={classes.sum}>
+        {t('sample.sum', {
+          physicians: count(plan.physicians),
+          exclusive: count(plan.exclusive),
+          shared: count(plan.shared),
+          n: count(n),
+        })}
+      </p>
+      <Checkbox.Group label={t('sample.by')} description={t('sample.byHelp')} value={by} onChange={setBy}>
+        <div className={classes.checks}>
+          {data?.fields.map(({ name, distinct }) => (
+            <Checkbox
+              key={name}
+              value={name}
+              label={t('sample.field', { name, count: distinct })}
+              disabled={!by.includes(name) && by.length >= 5}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <ErrorNote error={possible ? (preview.error ?? draw.error) : undefined} />
+      <div className={known ? undefined : classes.stale} aria-busy={possible && !known}>
+        {possible && preview.data && !preview.error && <StrataDrawing drawn={preview.data} />}
+      </div>
+      <Buttons>
+        <Button
+          type="submit"
+          loading={draw.isPending}
+          disabled={!known || !preview.data || preview.error !== null}
+        >
+          {sample.n > 0 ? t('sample.redraw') : t('sample.draw')}
+        </Button>
+        {sample.n > 0 && <span className={classes.small}>{t('sample.redrawHelp')}</span>}
+      </Buttons>
+    </Form>
+  )
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { SetUpScreen } from '#client/features/studies/setUp/SetUpScreen.tsx'
+import { showScreen } from '#test/client/ui/screen.tsx'
+import { aServer, at } from './anOverview.ts'
+
+const drawn = {
+  seed: 17,
+  n: 28,
+  by: ['recall'],
+  groups: 28,
+  largest_group: 1,
+  rows: [
+    { stratum: { recall: 'accurate' }, available: 40, drawn: 12 },
+    { stratum: { recall: 'partial' }, available: 9, drawn: 4 },
+    { stratum: { recall: 'poor' }, available: 3, drawn: 3 },
+  ],
+}
+const form = async () => within(await screen.findByRole('region', { name: 'Sample' }))
+
+it('shows what would be drawn as it is typed, and draws only what is shown', async () => {
+  const { asked } = await showScreen(SetUpScreen, {
+    ...at('sample'),
+    server: {
+      ...aServer,
+      'POST /studies/s1/sample/preview': { body: drawn },
+      'POST /studies/s1/sample': { body: drawn },
+    },
+  })
+  const sample = await form()
+  sample.getByText('2 × 25 + 20 = 70 cases')
+  fireEvent.change(sample.getByLabelText('Cases of their own, each'), { target: { value: '10' } })
+  fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '8' } })
+  fireEvent.click(await sample.findByLabelText('recall (3)'))
+  const go = sample.getByRole('button', { name: 'Draw this sample' }) as HTMLButtonElement
+  expect(go.disabled).toBe(true)
+  await waitFor(() => expect(go.disabled).toBe(false))
+  const plan = { physicians: 2, exclusive: 10, shared: 8 }
+  const body = { n: 28, by: ['recall'], plan }
+  expect(asked.filter(one => one.path.endsWith('/preview')).at(-1)!.body).toEqual(body)
+
+  fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '9' } })
+  expect(go.disabled).toBe(true)
+  fireEvent.submit(go.form!)
+  fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '8' } })
+  await waitFor(() => expect(go.disabled).toBe(false))
+  expect(asked.some(one => one.path === '/studies/s1/sample')).toBe(false)
+  fireEvent.click(go)
+  await waitFor(() => expect(asked.some(one => one.path === '/studies/s1/sample')).toBe(true))
+  expect(asked.find(one => one.path === '/studies/s1/sample')!.body).toEqual({ ...body, redraw: false })
+})
+
+it('says where a stratum falls short and why, with the seed', async () => {
+  await showScreen(SetUpScreen, {
+    ...at('sample'),
+    server: { ...aServer, 'POST /studies/s1/sample/preview': { body: drawn } },
+  })
+  const sample = await form()
+  await sample.findByText(/2 of 3 strata fall short of the even share of 12/)
+  sample.getByText('Seed 17: the same files give the same cases again.')
+  const [, accurate, partial, poor] = sample.getAllByRole('row')
+  expect(accurate!.textContent).toBe('accurate1240')
+  expect(partial!.textContent).toBe('partial498 short: its other cases are of patients already drawn')
+  expect(poor!.textContent).toBe('poor339 short: it has no more')
+})
+
+it('shows an impossible sample with its numbers', async () => {
+  const refusal = {
+    code: 'sample-impossible',
+    details: { problem: 'n-larger-than-available', n: 700, available: 80 },
+  }
+  await showScreen(SetUpScreen, {
+    ...at('sample'),
+    server: { ...aServer, 'POST /studies/s1/sample/preview': { status: 409, body: { error: refusal } } },
+  })
+  const sample = await form()
+  await sample.findByText(/700 cases were asked for and 80 are there/)
+  expect((sample.getByRole('button', { name: 'Draw this sample' }) as HTMLButtonElement).disabled).toBe(true)
+})
