@@ -1,4 +1,4 @@
-import { countUnits, type Patterns } from './patterns.ts'
+import { countUnits, type Pattern, type Patterns } from './patterns.ts'
 import { absent, type Result, withoutInterval } from './result.ts'
 
 /** How the values of a scale differ. `values` are the numbers of its categories, in order. */
@@ -32,33 +32,54 @@ export function alphaEstimator(
 ): (counts: ArrayLike<number>) => number {
   // Only the ordinal differences depend on how often values occur; the others are the same in every replicate.
   const fixed = scale.level === 'ordinal' ? null : differences(scale, new Float64Array(k))
+  const paired = patterns.map(coincidencesOf)
+  const totals = new Float64Array(k)
+  const coincidences = new Float64Array(k * k)
   return counts => {
-    const totals = new Float64Array(k)
-    const coincidences = new Float64Array(k * k)
-    for (let p = 0; p < patterns.length; p++) {
+    totals.fill(0)
+    coincidences.fill(0)
+    for (let p = 0; p < paired.length; p++) {
       const units = counts[p]!
-      const { counts: given, ratings } = patterns[p]!
-      if (units === 0 || ratings < 2) continue
-      for (let i = 0; i < k; i++) {
-        if (given[i] === 0) continue
-        totals[i]! += units * given[i]!
-        const share = (units * given[i]!) / (ratings - 1)
-        for (let j = 0; j < k; j++) coincidences[i * k + j]! += share * given[j]!
-      }
+      const pattern = paired[p]
+      if (units === 0 || !pattern) continue
+      const { values, times, cells, shares } = pattern
+      for (let i = 0; i < values.length; i++) totals[values[i]!]! += units * times[i]!
+      for (let i = 0; i < cells.length; i++) coincidences[cells[i]!]! += units * shares[i]!
     }
     const delta = fixed ?? differences(scale, totals)
     let observed = 0
     let expected = 0
     let ratings = 0
-    for (let i = 0; i < k; i++) {
+    for (let i = 0, c = 0; i < k; i++) {
       ratings += totals[i]!
-      for (let j = 0; j < k; j++) {
-        observed += coincidences[i * k + j]! * delta[i * k + j]!
-        expected += totals[i]! * totals[j]! * delta[i * k + j]!
+      for (let j = 0; j < k; j++, c++) {
+        observed += coincidences[c]! * delta[c]!
+        expected += totals[i]! * totals[j]! * delta[c]!
       }
     }
     return expected === 0 ? Number.NaN : 1 - ((ratings - 1) * observed) / expected
   }
+}
+
+/** How a unit of a pattern enters the coincidence table, off its diagonal; null where it has no two ratings. */
+function coincidencesOf({ counts, ratings }: Pattern) {
+  if (ratings < 2) return null
+  const k = counts.length
+  const values: number[] = []
+  const times: number[] = []
+  const cells: number[] = []
+  const shares: number[] = []
+  for (let i = 0; i < k; i++) {
+    if (counts[i] === 0) continue
+    values.push(i)
+    times.push(counts[i]!)
+    for (let j = 0; j < k; j++) {
+      if (i === j || counts[j] === 0) continue
+      cells.push(i * k + j)
+      shares.push((counts[i]! * counts[j]!) / (ratings - 1))
+    }
+  }
+  return { values, times, cells, shares }
 }
 
 function differences(scale: AlphaLevel, totals: Float64Array): Float64Array {

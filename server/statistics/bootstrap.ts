@@ -26,8 +26,11 @@ export type Replicates = { readonly sorted: Float64Array; readonly undefined: nu
 
 /** Replicates as they were drawn, NaN where the statistic is undefined. */
 export function sortReplicates(drawn: Float64Array): Replicates {
-  const sorted = drawn.filter(value => !Number.isNaN(value)).sort()
-  return { sorted, undefined: drawn.length - sorted.length }
+  // A typed array sorts NaN to its end.
+  const sorted = drawn.slice().sort()
+  let defined = sorted.length
+  while (defined > 0 && Number.isNaN(sorted[defined - 1])) defined--
+  return { sorted: sorted.subarray(0, defined), undefined: drawn.length - defined }
 }
 
 /** Percentile bounds (Efron 1979), quantiles of type 7. Null without a replicate. */
@@ -51,8 +54,8 @@ export function bcaBounds(
   level: number,
 ): [number, number] | null {
   // Discrete statistics often hit the value itself; such replicates lie half on either side.
-  const below = count(sorted, replicate => replicate < value - dust)
-  const above = count(sorted, replicate => replicate > value + dust)
+  const below = countBelow(sorted, value - dust)
+  const above = sorted.length - countBelow(sorted, value + dust)
   const share = (sorted.length + below - above) / (2 * sorted.length)
   if (share <= 0 || share >= 1) return null
   const bias = normalQuantile(share)
@@ -69,10 +72,16 @@ export function bcaBounds(
 /** Replicates that differ from the value by rounding alone are ties. */
 const dust = 1e-12
 
-function count(sorted: Float64Array, when: (replicate: number) => boolean): number {
-  let sum = 0
-  for (const replicate of sorted) if (when(replicate)) sum++
-  return sum
+/** How many of the sorted values lie below one. */
+function countBelow(sorted: Float64Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Acceleration of a statistic: a sixth of the skewness of its jackknife influences (Efron 1987, equation 6.6). */

@@ -95,6 +95,9 @@ type Model = {
   readonly paired: Uint8Array
   /** Share of each category among the ratings of each pattern, pattern by pattern. */
   readonly shares: Float64Array
+  /** Room for the prevalences and for what they meet by chance; written anew for each set of counts. */
+  readonly prevalence: Float64Array
+  readonly met: Float64Array
 }
 
 function modelOf({ k, patterns }: Patterns, apart: Distances, chance: Chance): Model {
@@ -111,6 +114,8 @@ function modelOf({ k, patterns }: Patterns, apart: Distances, chance: Chance): M
     agreements: Float64Array.from(patterns, pattern => agreementWithin(pattern, weights)),
     paired: Uint8Array.from(patterns, ({ ratings }) => (ratings >= 2 ? 1 : 0)),
     shares,
+    prevalence: new Float64Array(k),
+    met: new Float64Array(k),
   }
 }
 
@@ -128,8 +133,8 @@ function estimate(model: Model, counts: ArrayLike<number>): number {
   return certain ? Number.NaN : (agreed / pairs - pe) / (1 - pe)
 }
 
-function prevalences({ k, shares }: Model, counts: ArrayLike<number>): Float64Array {
-  const prevalence = new Float64Array(k)
+function prevalences({ k, shares, prevalence }: Model, counts: ArrayLike<number>): Float64Array {
+  prevalence.fill(0)
   let n = 0
   for (let p = 0; p < shares.length / k; p++) {
     const units = counts[p]!
@@ -143,14 +148,14 @@ function prevalences({ k, shares }: Model, counts: ArrayLike<number>): Float64Ar
 
 /** Agreement by chance `pe`, and what a rating of each category meets by chance (`met`, whose mean is `pe`). */
 function expectationOf(
-  { k, chance, weights, totalWeight }: Model,
+  { k, chance, weights, totalWeight, met }: Model,
   prevalence: Float64Array,
 ): { pe: number; certain: boolean; met: Float64Array } {
   if (chance === 'brennan-prediger') {
     const pe = totalWeight / k ** 2
-    return { pe, certain: totalWeight === k ** 2, met: new Float64Array(k).fill(pe) }
+    return { pe, certain: totalWeight === k ** 2, met: met.fill(pe) }
   }
-  const met = new Float64Array(k)
+  met.fill(0)
   let pe = 0
   let used = 0
   for (let i = 0; i < k; i++) {

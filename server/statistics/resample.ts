@@ -69,14 +69,16 @@ function compute(
   for (let index = 0; index < length; index++) {
     for (let column = 0; column < columns.length; column++) {
       const parts = columns[column]!
+      const own = values[column]!
       for (let part = 0; part < parts.length; part++) {
         const { sample, battery } = parts[part]!
         const { counts, out } = scratch[column]![part]!
         count(sample, index, counts)
         battery.evaluate(counts, out)
-        for (let statistic = 0; statistic < battery.size; statistic++)
-          values[column]![statistic]![index]! += out[statistic]! / parts.length
+        for (let statistic = 0; statistic < out.length; statistic++)
+          own[statistic]![index]! += out[statistic]!
       }
+      if (parts.length > 1) for (const statistic of own) statistic[index]! /= parts.length
     }
   }
   return values

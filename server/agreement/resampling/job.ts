@@ -48,7 +48,7 @@ export function runJob(job: Job): JobResult {
   const all = Array.from({ length: strata.of.length }, (_, group) => group)
   const values = columns.map(valuesOf)
   const left = leaveOut(columns, all)
-  const drawn = replicate(columns, strata, replicates, index => streamOf(seed, index))
+  const drawn = replicate(columns, strata, replicates, streams(seed))
   const line = (
     statistics: number[],
     leftOut: Float64Array[],
@@ -124,10 +124,19 @@ function valuesOf(parts: readonly Part[]): number[] {
   return sums
 }
 
-/** Each replicate has a stream of its own, so that results do not depend on how the work was divided. */
-function streamOf(seed: number, replicate: number): Uint32 {
-  const random = xoroshiro128plus(subSeed(seed, 'replicate', replicate))
-  // Its first outputs are linear in the seed.
-  for (let i = 0; i < 16; i++) random.next()
-  return () => random.next() >>> 0
+/**
+ * Each replicate has a stream of its own, so that results do not depend on how the work was divided. Its seed is the
+ * replicate's place in a sequence that begins at the purpose's seed, mixed by the murmur3 finalizer.
+ */
+function streams(seed: number): (replicate: number) => Uint32 {
+  const first = subSeed(seed, 'replicates')
+  return replicate => {
+    let mixed = (first + Math.imul(replicate + 1, 0x9e3779b9)) | 0
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    const random = xoroshiro128plus((mixed ^ (mixed >>> 16)) >>> 0)
+    // Its first outputs are linear in the seed.
+    for (let i = 0; i < 8; i++) random.next()
+    return () => random.next() >>> 0
+  }
 }

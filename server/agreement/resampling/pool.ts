@@ -68,24 +68,25 @@ function ask<T>(
   onProgress?: RunOptions['onProgress'],
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const settle = (finish: () => void) => {
-      signal?.removeEventListener('abort', callOff)
-      worker.removeAllListeners()
+      signal?.removeEventListener('abort', calledOff)
+      worker.off('message', answered).off('error', failed).off('exit', ended)
       finish()
     }
-    const callOff = () => settle(() => reject(signal!.reason))
-    if (signal?.aborted) return reject(signal.reason)
-    signal?.addEventListener('abort', callOff)
-    worker.on('message', (answer: Answer) => {
+    const calledOff = () => settle(() => reject(signal!.reason))
+    const failed = (error: unknown) => settle(() => reject(error))
+    const ended = (code: number) => failed(new Error(`the worker ended with ${code}`))
+    const answered = (answer: Answer) => {
       if (answer.kind === 'progress') return onProgress?.(answer.done, answer.of)
       settle(() => {
         if (answer.kind === 'result') resolve(answer.result as T)
         else if (answer.kind === 'refused') reject(new AppError(answer.code, answer.details))
         else reject(Object.assign(new Error(answer.message), { stack: answer.stack }))
       })
-    })
-    worker.on('error', error => settle(() => reject(error)))
-    worker.on('exit', code => settle(() => reject(new Error(`the worker ended with ${code}`))))
+    }
+    signal?.addEventListener('abort', calledOff)
+    worker.on('message', answered).on('error', failed).on('exit', ended)
     worker.postMessage(task)
   })
 }

@@ -232,24 +232,63 @@ describe('the scale', () => {
 })
 
 describe('what cannot be known', () => {
-  it('leaves out analytic intervals where clusters hold several units, and keeps them where none does', async () => {
+  it('takes the cluster as what was drawn where clusters hold several units, the unit where none does', async () => {
     const rows = (cluster: (unit: number) => string) => [
       'rater,unit,value,cluster',
-      ...[1, 2, 1, 2, 1, 1].flatMap((value, unit) => [
+      ...[1, 2, 1, 2, 1, 1, 2, 2].flatMap((value, unit) => [
         `a,${unit},${value},${cluster(unit)}`,
         `b,${unit},${unit < 4 ? value : 2},${cluster(unit)}`,
       ]),
     ]
-    const shared = (await run(rows(unit => `p${unit % 3}`))).report.items[0]!
-    expect(shared.n_clusters).toBe(3)
+    const shared = (await run(rows(unit => `p${unit % 4}`))).report.items[0]!
+    expect(shared.n_clusters).toBe(4)
     const results = [...Object.values(shared.pairs[0]!.results), ...Object.values(shared.all.results)]
     for (const result of results) {
       if (result.value === null) continue
-      expect(result).toMatchObject({ ci: null, ci_undefined: 'clustered-units' })
-      expect(result).not.toHaveProperty('se')
+      expect(result).not.toHaveProperty('analytic')
+      if (result.ci) expect(result.ci.method).toMatch(/^jackknife-t/)
     }
+    expect(shared.pairs[0]!.results.cohen_kappa).toMatchObject({ groups: 4, ci: { level: 0.95 } })
     const alone = (await run(rows(unit => `p${unit}`))).report.items[0]!
-    expect(alone.pairs[0]!.results.cohen_kappa).toMatchObject({ ci: { method: 'fleiss-cohen-everitt-1969' } })
+    const plain = (await run(rows(unit => `p${unit}`).map(line => line.replace(/,[^,]*$/, '')))).report
+      .items[0]!
+    const analytic = (item: typeof alone) =>
+      Object.values(item.pairs[0]!.results).map(result => (result.value === null ? null : result.analytic))
+    expect(analytic(alone)).toEqual(analytic(plain))
+    expect(analytic(alone).filter(Boolean).length).toBeGreaterThan(8)
+    expect(alone.pairs[0]!.results.cohen_kappa).toMatchObject({
+      groups: 8,
+      analytic: { method: 'fleiss-cohen-everitt-1969' },
+    })
+  })
+
+  it('gives bootstrap intervals only when replicates are asked for, and repeats them by seed', async () => {
+    const kappa = async (...argv: string[]) =>
+      (await run(fourPoint, ...argv)).report.items[0]!.pairs[0]!.results.cohen_kappa
+    expect(await kappa()).not.toHaveProperty('bootstrap')
+    const seeded = await kappa('--bootstrap', '300', '--seed', '5')
+    expect(seeded).toMatchObject({ bootstrap: { replicates: 300, level: 0.95 } })
+    expect(await kappa('--bootstrap', '300', '--seed', '5')).toEqual(seeded)
+    expect(await kappa('--bootstrap', '300', '--seed', '6')).not.toEqual(seeded)
+  })
+
+  it('takes the groups of a pair, not of the file, where raters overlap in part', async () => {
+    const third = [
+      'rater,unit,value',
+      ...['a', 'b', 'c'].flatMap((rater, first) =>
+        Array.from({ length: 12 }, (_, unit) => [unit, (unit * 7 + first * (unit % 2)) % 3] as const)
+          .filter(([unit]) => unit % 3 !== first)
+          .map(([unit, value]) => `${rater},${unit},${value}`),
+      ),
+    ]
+    const { pairs, all } = (await run(third)).report.items[0]!
+    expect(pairs.map(({ n, results }) => [n, results.percent_agreement])).toEqual([
+      [4, expect.objectContaining({ groups: 4 })],
+      [4, expect.objectContaining({ groups: 4 })],
+      [4, expect.objectContaining({ groups: 4 })],
+    ])
+    expect(all).toMatchObject({ n_units: 12, n_pairable_units: 12, n_complete_units: 0 })
+    expect(all.results.icc_2_1).toMatchObject({ value: null, undefined: 'no-complete-units' })
   })
 
   it('prints no NaN, no infinity and no bare null for any shape of table', async () => {
