@@ -54,12 +54,13 @@ export function runJob(job: Job): JobResult {
     leftOut: Float64Array[],
     resampled: Float64Array[],
     groupsOf: (statistic: number) => number[],
+    countOf: (statistic: number, blocks: number) => number,
     shapeOf: (statistic: number) => Shape,
   ) =>
     statistics.map((value, statistic) => {
       if (Number.isNaN(value)) return null
       const groups = groupsOf(statistic)
-      const uncertainty = uncertaintyOf(value, {
+      const ofBlocks = uncertaintyOf(value, {
         leftOut: Float64Array.from(groups, group => leftOut[statistic]![group]!),
         groups,
         strata,
@@ -67,7 +68,7 @@ export function runJob(job: Job): JobResult {
         shape: shapeOf(statistic),
         level,
       })
-      return { value, uncertainty }
+      return { value, uncertainty: { ...ofBlocks, groups: countOf(statistic, groups.length) } }
     })
   const holds = (column: number, statistic: number) => (group: number) =>
     columns[column]!.some(({ sample: { starts, codes }, battery }) => {
@@ -76,6 +77,18 @@ export function runJob(job: Job): JobResult {
         if (uses[codes[entry]!]) return true
       return false
     })
+  // Blocks are how groups are resampled; what is told is how many groups there are.
+  const blocked = strata.of.length < job.stratumOf.length
+  const groupsWith = (of: readonly number[], statistic: number) => {
+    const found = new Uint8Array(job.stratumOf.length)
+    for (const column of of) {
+      job.columns[column]!.forEach(({ codes, groupOf }, part) => {
+        const uses = columns[column]![part]!.battery.uses[statistic]!
+        for (let unit = 0; unit < codes.length; unit++) if (uses[codes[unit]!]) found[groupOf[unit]!] = 1
+      })
+    }
+    return found.reduce((sum, one) => sum + one, 0)
+  }
   return [
     ...columns.map((_, column) =>
       line(
@@ -83,6 +96,7 @@ export function runJob(job: Job): JobResult {
         left[column]!,
         drawn[column]!,
         statistic => all.filter(holds(column, statistic)),
+        (statistic, blocks) => (blocked ? groupsWith([column], statistic) : blocks),
         statistic => shapes[statistic]!,
       ),
     ),
@@ -92,6 +106,7 @@ export function runJob(job: Job): JobResult {
         left[of]!.map((list, statistic) => list.map((value, i) => value - left[less]![statistic]![i]!)),
         drawn[of]!.map((list, statistic) => list.map((value, i) => value - drawn[less]![statistic]![i]!)),
         statistic => all.filter(group => holds(of, statistic)(group) || holds(less, statistic)(group)),
+        (statistic, blocks) => (blocked ? groupsWith([of, less], statistic) : blocks),
         () => 'difference',
       ),
     ),

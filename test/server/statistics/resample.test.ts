@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { blocksOf } from '#server/statistics/blocks.ts'
 import {
   acceleration,
   bcaBounds,
@@ -210,6 +211,40 @@ describe('the jackknife', () => {
   it('has nothing to say about one group or an undefined value', () => {
     expect(jackknife([1], [0], oneStratum(1))).toBeNull()
     expect(jackknife([1, Number.NaN], [0, 1], oneStratum(2))).toBeNull()
+  })
+})
+
+describe('blocks of groups', () => {
+  it('leave few groups as they are, and deal many out within their stratum', () => {
+    const few = strataOf([0, 1, 0])
+    expect(blocksOf(few, 3)).toEqual({ blockOf: Int32Array.from([0, 1, 2]), strata: few })
+    const many = blocksOf(strataOf(Array.from({ length: 90 }, (_, group) => (group < 60 ? 0 : 1))), 9)
+    expect(many.strata.of).toEqual(Int32Array.from([0, 0, 0, 0, 0, 0, 1, 1, 1]))
+    const sizes = Array.from({ length: 9 }, (_, block) => many.blockOf.filter(own => own === block).length)
+    expect(sizes).toEqual(Array.from({ length: 9 }, () => 10))
+  })
+
+  it('give the standard error that the groups give one by one', () => {
+    const next = mulberry32(5)
+    const codes = Int32Array.from({ length: 4000 }, () => [0, 0, 0, 1, 2, 3, 3][next() % 7]!)
+    const groupOf = codes.map((_, unit) => unit >> 1)
+    const battery = pairBattery(['cohen_kappa'], [0, 1])
+    const se = (blockOf: Int32Array, blocks: number) => {
+      const sample = grouped(
+        codes,
+        groupOf.map(group => blockOf[group]!),
+        4,
+        blocks,
+      )
+      const [[left]] = leaveOut([[{ sample, battery }]], occupied(sample)) as [[Float64Array]]
+      return jackknife(left, occupied(sample), oneStratum(blocks))!.se
+    }
+    const alone = se(
+      Int32Array.from({ length: 2000 }, (_, group) => group),
+      2000,
+    )
+    const { blockOf } = blocksOf(oneStratum(2000), 250)
+    expect(Math.abs(se(blockOf, 250) / alone - 1)).toBeLessThan(0.1)
   })
 })
 
