@@ -10,6 +10,7 @@ import { distances, indexPositions } from '#server/statistics/distance.ts'
 import { weightedKappa } from '#server/statistics/kappa.ts'
 import { patternsOf } from '#server/statistics/patterns.ts'
 import { spearman } from '#server/statistics/spearman.ts'
+import { demoPaths, signedIn, startServer } from '#test/support/server.ts'
 import { chance } from './coverageModel.ts'
 
 type Figures = Record<string, unknown>
@@ -18,7 +19,14 @@ const quadratic = distances('quadratic', indexPositions(5))
 /** Speed of the agreement engine, beside plain references written here and run in the same process. */
 export async function benchAgreement(): Promise<Figures[]> {
   const { first, second } = raters(1_000_000)
-  return [...pairsFromCodes(first, second), replicates(), alphaOrdinal(), ...completeTable(), ...growth()]
+  return [
+    ...pairsFromCodes(first, second),
+    replicates(),
+    alphaOrdinal(),
+    ...completeTable(),
+    ...growth(),
+    await responsive(),
+  ]
 }
 
 /** Two five-point raters of skewed prevalence, the second within a step of the first. */
@@ -194,6 +202,39 @@ function growth(): Figures[] {
     ms: round(times[index]!),
     ms_a_case: round(times[index]! / cases),
   }))
+}
+
+/** How long the built server leaves a reader waiting while a report is computed beside it: the demo's, 12 cases. */
+async function responsive(): Promise<Figures> {
+  const server = await startServer({ args: ['--demo-if-empty'] })
+  try {
+    const maintainer = await signedIn(server.url, demoPaths(server.printed())[0]!)
+    const wait = async () => {
+      const start = performance.now()
+      await fetch(`${server.url}/api/health`)
+      return performance.now() - start
+    }
+    const quiet: number[] = []
+    for (let i = 0; i < 100; i++) quiet.push(await wait())
+    const start = performance.now()
+    let computing = true
+    const report = maintainer.get('/studies/demo-pilot/agreement').finally(() => {
+      computing = false
+    })
+    const meanwhile: number[] = []
+    while (computing) meanwhile.push(await wait())
+    await report
+    return {
+      figure: 'waits of other readers while a report is computed',
+      report_ms: round(performance.now() - start),
+      longest_ms: round(Math.max(...meanwhile)),
+      longest_ms_before: round(Math.max(...quiet)),
+      waits: meanwhile.length,
+      target: 50,
+    }
+  } finally {
+    await server.stop()
+  }
 }
 
 function agreeCommand(cases: number, items: number, count: number): number {
