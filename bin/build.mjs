@@ -58,7 +58,7 @@ async function buildServer() {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/cli.ts'],
+    entryPoints: ['server/main.ts', 'server/cli.ts', 'server/agreement/resampling/worker.ts'],
     outdir: join(next, 'server'),
     bundle: true,
     platform: 'node',

@@ -17,14 +17,18 @@ export type UndefinedReason = z.infer<typeof UndefinedReason>
 export const IntervalMethod = z.enum(intervalMethods)
 export type IntervalMethod = z.infer<typeof IntervalMethod>
 
-const Interval = z
-  .strictObject({
-    low: z.number(),
-    high: z.number(),
-    level: z.number().gt(0).lt(1),
-    method: IntervalMethod,
-  })
-  .refine(ci => ci.low <= ci.high, { path: ['low'], error: 'low-above-high' })
+const bounds = {
+  low: z.number(),
+  high: z.number(),
+  level: z.number().gt(0).lt(1),
+  method: IntervalMethod,
+}
+const ordered = (ci: { low: number; high: number }) => ci.low <= ci.high
+const outOfOrder = { path: ['low'], error: 'low-above-high' }
+const Interval = z.strictObject(bounds).refine(ordered, outOfOrder)
+const BootstrapInterval = z
+  .strictObject({ ...bounds, replicates: z.int().positive(), undefined: z.int().nonnegative() })
+  .refine(ordered, outOfOrder)
 
 const Measured = z
   .strictObject({
@@ -33,6 +37,10 @@ const Measured = z
     ci_undefined: UndefinedReason.optional(),
     se: z.number().nonnegative().optional(),
     n: z.number().int().nonnegative(),
+    groups: z.int().nonnegative().optional(),
+    analytic: Interval.optional(),
+    bootstrap: BootstrapInterval.optional(),
+    coverage: z.number().min(0).max(1).optional(),
   })
   .refine(result => (result.ci === null) === (result.ci_undefined !== undefined), {
     path: ['ci_undefined'],

@@ -49,6 +49,14 @@ export const ValidationCell = z.strictObject({
 })
 export type ValidationCell = z.infer<typeof ValidationCell>
 
+/** One column less another, each coefficient recomputed for both in every replicate. */
+export const ValidationContrast = z.strictObject({
+  of: ColumnId,
+  less: ColumnId,
+  results: z.record(ValidationMetric, Result),
+})
+export type ValidationContrast = z.infer<typeof ValidationContrast>
+
 /** One row: an item, several items pooled, or the mean over items of one instrument. */
 export const ValidationRow = z.strictObject({
   id: z.string(),
@@ -59,6 +67,7 @@ export const ValidationRow = z.strictObject({
   headline: ValidationMetric,
   labels: z.array(z.strictObject({ value: z.string(), label: Words })),
   cells: z.array(ValidationCell),
+  contrasts: z.array(ValidationContrast),
 })
 export type ValidationRow = z.infer<typeof ValidationRow>
 
@@ -80,7 +89,10 @@ export const ValidationReport = z.strictObject({
   instruments: z.array(
     z.strictObject({ key: z.string(), version: z.int(), sha: z.string(), over: UnitKind, title: Words }),
   ),
-  replicates: z.literal(0),
+  /** Of every bootstrap interval, drawn with the study's seed. */
+  replicates: z.int(),
+  /** No interval accounts for other raters than these. */
+  conditional_on: z.literal('raters'),
   level: z.number(),
   counts: z.strictObject({
     cases: z.int(),

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
 import { agreeFile, agreeHelp, parseAgreeOptions } from './agreement/agree.ts'
+import { runJobs } from './agreement/resampling/pool.ts'
 import { type Command, type CommandInput, type CommandOutput, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { doctor } from './commands/doctor.ts'
@@ -39,10 +40,10 @@ async function main(argv: string[]): Promise<void> {
   await dataCommand(command, argv.slice(command.name.split(' ').length))
 }
 
-function agreeCommand(argv: string[]): void {
+async function agreeCommand(argv: string[]): Promise<void> {
   const { file, json, help: wanted, options } = parseAgreeOptions(argv)
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
-  const { report, text } = agreeFile({ name: file, bytes: readFile(file), options })
+  const { report, text } = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
   print({ json: report, text }, json)
 }
 
@@ -150,16 +151,27 @@ function failed(error: unknown): string[] {
   return [`concord: ${reasonOf(error)}`]
 }
 
-/** The bytes of a file that a person named; one that cannot be read is theirs to mend, and said so by its name. */
+/** The bytes of a file that a person named. */
 function readFile(path: string): Uint8Array {
   try {
     return new Uint8Array(readFileSync(path))
   } catch (error) {
-    throw new UsageError(
-      `${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
-    )
+    throw unreadable(path, error)
   }
 }
+
+/** The same a piece at a time, for files of any size. */
+async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+/** A file that cannot be read is its owner's to mend, and said so by its name. */
+const unreadable = (path: string, error: unknown) =>
+  new UsageError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`)
 
 /** `concord: <file>:<line>: <field>: <what is wrong>`, leaving out what is not known. */
 const problemLine = (problem: LocatedProblem): string => {

@@ -1,17 +1,13 @@
 import { LocatedError } from '#schema/located.ts'
 import { missing } from '#server/statistics/contingency.ts'
-import { type AllMetric, defaultLevel, type PairMetric, type Result } from '#server/statistics/result.ts'
-import {
-  completeUnits,
-  type DistanceBy,
-  measureAll,
-  measurePair,
-  withoutIndependence,
-} from './agreeMeasure.ts'
+import { defaultLevel } from '#server/statistics/result.ts'
+import { declaredFor, type ItemReport, measureItem, withIntervals } from './agreeItem.ts'
+import type { DistanceBy } from './agreeMeasure.ts'
 import type { AgreeOptions } from './agreeOptions.ts'
-import { type AgreeScale, scaleOfItem } from './agreeScale.ts'
 import { agreeText } from './agreeText.ts'
-import { type LongRow, readLongTable } from './longTable.ts'
+import { readLongTable } from './longTable.ts'
+import type { Job, JobResult } from './resampling/job.ts'
+import type { LongTable } from './tableBuilder.ts'
 
 export { type AgreeOptions, agreeHelp, defaultAgreeOptions, parseAgreeOptions } from './agreeOptions.ts'
 
@@ -19,39 +15,13 @@ export { type AgreeOptions, agreeHelp, defaultAgreeOptions, parseAgreeOptions } 
 export const leftOutReasons = ['empty-value', 'rater-not-selected', 'unit-rated-once'] as const
 export type LeftOut = { reason: (typeof leftOutReasons)[number]; count: number }
 
-/** Agreement of two raters over the units both rated; `n_one_only` units were rated by just one of them. */
-export type PairReport = {
-  raters: [string, string]
-  n: number
-  n_one_only: number
-  results: Record<PairMetric, Result>
-}
-
-/** Agreement of all raters: units with a rating, with two or more, and with one from every rater. */
-export type AllReport = {
-  n_units: number
-  n_pairable_units: number
-  n_complete_units: number
-  n_raters: number
-  results: Record<AllMetric, Result>
-}
-
-export type ItemReport = {
-  item: string
-  scale: string[]
-  scale_source: AgreeScale['source']
-  raters: string[]
-  /** How many clusters the units stand in; null when the file names none. */
-  n_clusters: number | null
-  pairs: PairReport[]
-  all: AllReport
-}
-
-/** What `agree --json` prints. `replicates` is 0: every interval is analytic. */
+/** What `agree --json` prints. `conditional_on` says what no interval accounts for. */
 export type AgreeReport = {
   seed: number
   replicates: number
   level: number
+  conditional_on: 'raters'
+  missing: 'pairwise-for-pairs, gwet-for-all, complete-for-icc'
   distance: DistanceBy
   weights: AgreeOptions['weights']
   n_ratings: number
@@ -59,61 +29,56 @@ export type AgreeReport = {
   items: ItemReport[]
 }
 
+/** Runs jobs, in workers or not; results in the order of the jobs. */
+export type RunJobs = (jobs: readonly Job[]) => Promise<JobResult[]>
+
 /**
  * Agreement of ratings, item by item: every pair of raters, and all raters at once.
  *
- * Raters meet by unit, never by position. Analytic intervals take units as independent, so where a cluster
- * holds several units they are absent with `clustered-units`.
+ * Raters meet by unit, never by position. Intervals take a cluster as what was drawn, or each unit where the file
+ * names none (see `chooseInterval`), and hold for these raters alone.
  *
- * @param clustered whether the rows name clusters
  * @throws LocatedError `unknown-rater` or `absent-item` for names the rows do not have, or what is wrong with
  *   an observed scale
  */
-export function agree(input: {
-  rows: readonly LongRow[]
-  clustered: boolean
-  options: AgreeOptions
-}): AgreeReport {
-  const { rows, clustered, options } = input
-  requireKnown(rows, options)
-  const selected = options.raters === null ? rows : rows.filter(row => options.raters!.includes(row.rater))
-  const raterOrder = options.raters ?? distinct(rows.map(row => row.rater))
-  const byItem = groupByItem(selected)
-  const items = [...byItem].map(([item, own]) =>
-    itemReport({ item, rows: own, raterOrder, clustered, options }),
-  )
+export async function agree(table: LongTable, options: AgreeOptions, run: RunJobs): Promise<AgreeReport> {
+  requireKnown(table, options)
+  const raters = options.raters?.map(rater => table.raters.indexOf(rater)) ?? Array.from(table.raters.keys())
+  const measured = table.items.map(item => measureItem(table, item, raters, options))
+  const results = await run(measured.flatMap(({ job }) => (job ? [job] : [])))
+  const items = measured.map(one => withIntervals(one, one.job ? results.shift()! : null))
+  const rated = sum(table.items, ({ value }) => count(value, code => code !== missing))
+  const selected = sum(measured, ({ ratings }) => ratings)
   return {
     seed: options.seed,
-    replicates: 0,
+    replicates: options.bootstrap,
     level: defaultLevel,
+    conditional_on: 'raters',
+    missing: 'pairwise-for-pairs, gwet-for-all, complete-for-icc',
     distance: options.distance,
     weights: options.weights,
-    n_ratings: selected.filter(row => row.value !== null).length,
+    n_ratings: selected,
     left_out: [
-      { reason: 'empty-value', count: rows.filter(row => row.value === null).length },
-      {
-        reason: 'rater-not-selected',
-        count: rows.filter(row => row.value !== null).length - rated(selected).length,
-      },
-      {
-        reason: 'unit-rated-once',
-        count: items.reduce((sum, { all }) => sum + all.n_units - all.n_pairable_units, 0),
-      },
+      { reason: 'empty-value', count: table.rows - rated },
+      { reason: 'rater-not-selected', count: rated - selected },
+      { reason: 'unit-rated-once', count: sum(items, ({ all }) => all.n_units - all.n_pairable_units) },
     ],
     items,
   }
 }
 
 /** Reads a long table and measures it. `text` is for people, `report` for programs. */
-export function agreeFile(input: { name: string; bytes: Uint8Array; options: AgreeOptions }): {
-  report: AgreeReport
-  text: string
-} {
-  const { name, bytes, options } = input
+export async function agreeFile(input: {
+  name: string
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  options: AgreeOptions
+  run: RunJobs
+}): Promise<{ report: AgreeReport; text: string }> {
+  const { name, source, options, run } = input
   try {
     const scaleOf = (item: string) => declaredFor(item, options)
-    const { rows, clustered } = readLongTable({ name, bytes, columns: options.columns, scaleOf })
-    const report = agree({ rows, clustered, options })
+    const table = await readLongTable({ name, source, columns: options.columns, scaleOf })
+    const report = await agree(table, options, run)
     return { report, text: agreeText(report) }
   } catch (error) {
     if (!(error instanceof LocatedError)) throw error
@@ -121,110 +86,25 @@ export function agreeFile(input: { name: string; bytes: Uint8Array; options: Agr
   }
 }
 
-function itemReport(input: {
-  item: string
-  rows: readonly LongRow[]
-  raterOrder: readonly string[]
-  clustered: boolean
-  options: AgreeOptions
-}): ItemReport {
-  const { item, rows, raterOrder, clustered, options } = input
-  const scale = scaleOfItem(
-    item,
-    declaredFor(item, options),
-    rated(rows).map(row => row.value!),
-  )
-  const present = new Set(rows.map(row => row.rater))
-  const raters = raterOrder.filter(rater => present.has(rater))
-  const codes = encode(rows, raters, scale.labels)
-  const clusters = new Set(rated(rows).map(row => row.cluster))
-  const units = distinct(rated(rows).map(row => row.unit)).length
-  const honest = <M extends string>(results: Record<M, Result>) =>
-    clustered && clusters.size < units ? withoutIndependence(results) : results
-  const pairs = raters.flatMap((first, i) =>
-    raters.slice(i + 1).map((second, offset): PairReport => {
-      const [own, other] = [codes[i]!, codes[i + 1 + offset]!]
-      const both = own.filter((code, unit) => code !== missing && other[unit] !== missing).length
-      const either = own.filter((code, unit) => code !== missing || other[unit] !== missing).length
-      return {
-        raters: [first, second],
-        n: both,
-        n_one_only: either - both,
-        results: honest(measurePair(own, other, scale, options.distance)),
-      }
-    }),
-  )
-  return {
-    item,
-    scale: scale.labels,
-    scale_source: scale.source,
-    raters,
-    n_clusters: clustered ? clusters.size : null,
-    pairs,
-    all: {
-      n_units: units,
-      n_pairable_units: ratingsPerUnit(codes).filter(ratings => ratings >= 2).length,
-      n_complete_units: completeUnits(codes).length,
-      n_raters: raters.length,
-      results: honest(measureAll(codes, scale, options.distance)),
-    },
-  }
-}
-
-/** One list of category indexes a rater; units are sorted, so the order of lines moves no digit. */
-function encode(
-  rows: readonly LongRow[],
-  raters: readonly string[],
-  labels: readonly string[],
-): Int32Array[] {
-  const units = positions(distinct(rows.map(row => row.unit)).sort())
-  const raterPlace = positions(raters)
-  const labelCode = positions(labels)
-  const codes = raters.map(() => new Int32Array(units.size).fill(missing))
-  for (const { rater, unit, value } of rated(rows)) {
-    codes[raterPlace.get(rater)!]![units.get(unit)!] = labelCode.get(value!)!
-  }
-  return codes
-}
-
-function ratingsPerUnit(codes: readonly Int32Array[]): number[] {
-  return Array.from(codes[0] ?? [], (_, unit) => codes.filter(rater => rater[unit] !== missing).length)
-}
-
-function requireKnown(rows: readonly LongRow[], options: AgreeOptions): void {
-  const raters = distinct(rows.map(row => row.rater))
-  const items = distinct(rows.map(row => row.item))
+function requireKnown({ raters, items }: LongTable, options: AgreeOptions): void {
+  const names = items.map(({ item }) => item)
   const strangers = (options.raters ?? []).filter(rater => !raters.includes(rater))
-  const absentItems = Object.keys(options.itemScales).filter(item => !items.includes(item))
+  const absentItems = Object.keys(options.itemScales).filter(item => !names.includes(item))
   const problems = [
     ...strangers.map(rater => ({ field: '--raters', code: 'unknown-rater', details: { rater, raters } })),
-    ...absentItems.map(item => ({ field: '--item', code: 'absent-item', details: { item, items } })),
+    ...absentItems.map(item => ({
+      field: '--item',
+      code: 'absent-item',
+      details: { item, items: names },
+    })),
   ]
   if (problems.length > 0) throw new LocatedError(problems)
 }
 
-function declaredFor(item: string, options: AgreeOptions): string[] | null {
-  return Object.hasOwn(options.itemScales, item) ? options.itemScales[item]! : options.scale
+function sum<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((total, one) => total + of(one), 0)
 }
 
-function rated(rows: readonly LongRow[]): LongRow[] {
-  return rows.filter(row => row.value !== null)
-}
-
-function groupByItem(rows: readonly LongRow[]): Map<string, LongRow[]> {
-  const groups = new Map<string, LongRow[]>()
-  for (const row of rows) {
-    const group = groups.get(row.item)
-    if (group) group.push(row)
-    else groups.set(row.item, [row])
-  }
-  return groups
-}
-
-function distinct(values: Iterable<string>): string[] {
-  return [...new Set(values)]
-}
-
-function positions(values: Iterable<string>): Map<string, number> {
-  return new Map(Array.from(values, (value, index) => [value, index]))
+function count(values: Int32Array, when: (value: number) => boolean): number {
+  return values.reduce((total, value) => (when(value) ? total + 1 : total), 0)
 }

@@ -1,19 +1,22 @@
 import { LocatedError } from '#schema/located.ts'
 
 /**
- * The text of a UTF-8 file, without its byte order mark.
+ * The text of a UTF-8 file or of whole lines of one, without the file's byte order mark.
  *
+ * @param line number of the first line of `bytes`
  * @throws LocatedError `not-utf-8` with the encoding it looks like, or `nul-character`, at the first such line
  */
-export function decodeUtf8({ name, bytes }: { name: string; bytes: Uint8Array }): string {
-  const wide = looksLikeUtf16(bytes)
+export function decodeUtf8(input: { name: string; bytes: Uint8Array; line?: number }): string {
+  const { name, bytes, line = 1 } = input
+  const wide = line === 1 ? looksLikeUtf16(bytes) : null
   if (wide !== null) throw refused(name, 1, 'not-utf-8', { looks_like: wide })
   const nul = bytes.indexOf(0)
-  if (nul >= 0) throw refused(name, lineAt(bytes, nul), 'nul-character')
+  if (nul >= 0) throw refused(name, line - 1 + lineAt(bytes, nul), 'nul-character')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: line > 1 }).decode(bytes)
   } catch {
-    throw refused(name, firstInvalidLine(bytes), 'not-utf-8', { looks_like: looksLikeLegacy(bytes) })
+    const at = line - 1 + firstInvalidLine(bytes)
+    throw refused(name, at, 'not-utf-8', { looks_like: looksLikeLegacy(bytes) })
   }
 }
 

@@ -1,5 +1,5 @@
 import { krippendorffAlpha } from '#server/statistics/alpha.ts'
-import { contingency, missing } from '#server/statistics/contingency.ts'
+import { type Contingency, missing } from '#server/statistics/contingency.ts'
 import { type Distances, distances, indexPositions } from '#server/statistics/distance.ts'
 import { fleissKappa } from '#server/statistics/fleissKappa.ts'
 import { gwetAc1, gwetAc2 } from '#server/statistics/gwet.ts'
@@ -8,7 +8,7 @@ import { cohenKappa, weightedKappa } from '#server/statistics/kappa.ts'
 import { kendallTauB } from '#server/statistics/kendall.ts'
 import { macroF1 } from '#server/statistics/macroF1.ts'
 import { pabak } from '#server/statistics/pabak.ts'
-import { patternsOf, patternsOfTable } from '#server/statistics/patterns.ts'
+import { countUnits, patternsOfRows, patternsOfTable } from '#server/statistics/patterns.ts'
 import { percentAgreement } from '#server/statistics/percentAgreement.ts'
 import { percentAgreementAll } from '#server/statistics/percentAgreementAll.ts'
 import { biasIndex, prevalenceIndex } from '#server/statistics/prevalenceBias.ts'
@@ -25,17 +25,15 @@ import type { AgreeScale } from './agreeScale.ts'
 /** How far categories are apart: steps of the scale, or differences of its numbers. */
 export type DistanceBy = 'index' | 'value'
 
-/** Category indexes of each rater, units in one order, -1 where missing. */
-export type Codes = ArrayLike<number>
+/** Units that look alike: a row of category indexes, one a rater and -1 where missing, and how many there are. */
+export type Rows = { rows: readonly Int32Array[]; counts: ArrayLike<number> }
 
 /** Every two-rater coefficient over the units both rated. */
 export function measurePair(
-  first: Codes,
-  second: Codes,
+  table: Contingency,
   scale: AgreeScale,
   by: DistanceBy,
 ): Record<PairMetric, Result> {
-  const table = contingency(first, second, scale.labels.length)
   const units = patternsOfTable(table)
   const ordered = (compute: () => Result) =>
     scale.ordered ? compute() : absent('scale-not-declared', table.n)
@@ -64,13 +62,14 @@ export function measurePair(
 
 /** Every coefficient of all raters at once: Gwet's convention for missing ratings, complete units for ICC. */
 export function measureAll(
-  raters: readonly Codes[],
+  { rows, counts }: Rows,
   scale: AgreeScale,
   by: DistanceBy,
 ): Record<AllMetric, Result> {
-  const units = patternsOf(raters, scale.labels.length)
-  const n = units.patterns.reduce((sum, pattern) => sum + pattern.units, 0)
-  const complete = completeUnits(raters)
+  const { k, patterns } = patternsOfRows(rows, scale.labels.length)
+  const units = { k, patterns: patterns.map((pattern, row) => ({ ...pattern, units: counts[row]! })) }
+  const n = countUnits(units)
+  const complete = completeRows(rows)
   return {
     percent_agreement: percentAgreementAll(units),
     fleiss_kappa: fleissKappa(units),
@@ -89,32 +88,24 @@ export function measureAll(
     ),
     ...ifNumeric(
       scale,
-      values => icc(complete.map(unit => unit.map(code => values[code]!))),
-      reason => everyForm(absent(reason, complete.length)),
+      values =>
+        icc(
+          complete.map(row => Array.from(rows[row]!, code => values[code]!)),
+          complete.map(row => counts[row]!),
+        ),
+      reason => everyForm(absent(reason, unitsIn(complete, counts))),
     ),
   }
 }
 
-/** The units that every rater rated, one row of codes each. */
-export function completeUnits(raters: readonly Codes[]): number[][] {
-  const units: number[][] = []
-  for (let unit = 0; unit < (raters[0]?.length ?? 0); unit++) {
-    const codes = raters.map(rater => rater[unit]!)
-    if (!codes.includes(missing)) units.push(codes)
-  }
-  return units
+/** Which rows have a rating of every rater. */
+export function completeRows(rows: readonly Int32Array[]): number[] {
+  return Array.from(rows.keys()).filter(row => !rows[row]!.includes(missing))
 }
 
-/** A result without its analytic interval and standard error, which take every unit as independent. */
-export function withoutIndependence<M extends string>(results: Record<M, Result>): Record<M, Result> {
-  const entries = Object.entries<Result>(results).map(([metric, result]) => {
-    if (result.value === null) return [metric, result]
-    return [
-      metric,
-      { value: result.value, ci: null, ci_undefined: 'clustered-units', n: result.n } satisfies Result,
-    ]
-  })
-  return Object.fromEntries(entries) as Record<M, Result>
+/** How many units stand in some of the rows. */
+export function unitsIn(rows: readonly number[], counts: ArrayLike<number>): number {
+  return rows.reduce((sum, row) => sum + counts[row]!, 0)
 }
 
 function ifPlaced(

@@ -45,7 +45,8 @@ and item and cluster when there are any. Quote labels that hold a comma as CSV d
   --raters a,b                only these raters, in this order
   --weights linear|quadratic  show only these weighted kappas (the JSON has both)
   --distance index|value      distance by steps of the scale (default) or by its numbers
-  --bootstrap N               bootstrap replicates; intervals are analytic so far and 0 is reported
+  --bootstrap N               bootstrap replicates (default 2000); 0 gives analytic and jackknife
+                              intervals only
   --seed N                    seed of everything random (default 1)
   --json                      one JSON document and nothing else
   --help                      this text

@@ -1,5 +1,6 @@
 import type { Result } from '#server/statistics/result.ts'
-import type { AgreeReport, ItemReport } from './agree.ts'
+import type { AgreeReport } from './agree.ts'
+import type { ItemReport } from './agreeItem.ts'
 
 /** A report as a table for people: the only place of `agree` that rounds. */
 export function agreeText(report: AgreeReport): string {
@@ -7,7 +8,7 @@ export function agreeText(report: AgreeReport): string {
   const heading = [
     `${report.n_ratings} ratings, ${report.items.length} ${report.items.length === 1 ? 'item' : 'items'}`,
     ...dropped.map(({ reason, count }) => `left out: ${count} (${reason})`),
-    `intervals: ${report.level * 100} %, analytic (no bootstrap replicates); distance by ${report.distance}`,
+    `intervals: ${report.level * 100} %, conditional on these raters; seed ${report.seed}, ${report.replicates} bootstrap replicates; distance by ${report.distance}`,
   ]
   return `${[heading.join('\n'), ...report.items.map(item => itemText(item, report))].join('\n\n')}\n`
 }
@@ -55,11 +56,10 @@ function table(results: Record<string, Result>, level: number, shown: (metric: s
 function cells(result: Result): [string, string, string] {
   const n = String(result.n)
   if (result.value === null) return ['–', `undefined: ${result.undefined}`, n]
-  const interval =
-    result.ci === null
-      ? `none: ${result.ci_undefined}`
-      : `${digits(result.ci.low)} to ${digits(result.ci.high)}`
-  return [digits(result.value), interval, n]
+  if (result.ci === null) return [digits(result.value), `none: ${result.ci_undefined}`, n]
+  const { low, high, method } = result.ci
+  const held = result.coverage === undefined ? '' : `, held the truth in ${result.coverage} of simulations`
+  return [digits(result.value), `${digits(low)} to ${digits(high)} (${method}${held})`, n]
 }
 
 function digits(value: number): string {

@@ -1,17 +1,22 @@
-import type { ColumnId, ValidationCell, ValidationMetric } from '#schema/report.ts'
+import {
+  type ColumnId,
+  type ValidationCell,
+  type ValidationMetric,
+  validationMetrics,
+} from '#schema/report.ts'
+import { chooseInterval } from '#server/statistics/chooseInterval.ts'
 import { contingency } from '#server/statistics/contingency.ts'
 import { distances, indexPositions } from '#server/statistics/distance.ts'
 import { cohenKappa, weightedKappa } from '#server/statistics/kappa.ts'
 import { percentAgreement } from '#server/statistics/percentAgreement.ts'
 import { absent, type Result, withoutInterval } from '#server/statistics/result.ts'
 import { spearman } from '#server/statistics/spearman.ts'
-import { withoutIndependence } from './agreeMeasure.ts'
 import type { Paired } from './pairs.ts'
+import type { JobResult } from './resampling/job.ts'
 
 /**
- * The coefficients of one cell over the declared scale, with its confusion table (first rater down, second
- * across). The analytic intervals take pairs as independent, so where one source patient gives several pairs
- * they are absent with `clustered-units`.
+ * The coefficients of one cell over the declared scale, with their analytic intervals and its confusion table (first
+ * rater down, second across). `withUncertainty` puts the intervals that hold for groups in their place.
  */
 export function measureCell(
   column: ColumnId,
@@ -42,7 +47,7 @@ export function measureCell(
     n: pairs.length,
     cases: new Set(pairs.map(pair => pair.caseId)).size,
     groups,
-    results: groups < pairs.length ? withoutIndependence(results) : results,
+    results,
     confusion: labels.map((_, i) => labels.map((__, j) => table.cells[i * labels.length + j]!)),
     left_out: [
       ...(paired.judgeMissing > 0 ? [{ reason: 'judge-missing' as const, count: paired.judgeMissing }] : []),
@@ -82,6 +87,56 @@ export function meanCell(column: ColumnId, cells: readonly ValidationCell[]): Va
     confusion: null,
     left_out: summed(cells.flatMap(cell => cell.left_out)),
   }
+}
+
+/**
+ * The cell with the interval of each coefficient chosen (see `chooseInterval`).
+ *
+ * @param estimates one for each of `metrics`, in order
+ * @param topShare share of the ratings in the category used most
+ */
+export function withUncertainty(
+  cell: ValidationCell,
+  metrics: readonly ValidationMetric[],
+  estimates: JobResult[number],
+  topShare: number,
+): ValidationCell {
+  const results = { ...cell.results }
+  metrics.forEach((metric, index) => {
+    const uncertainty = estimates[index]?.uncertainty ?? null
+    const groups = uncertainty?.groups ?? cell.groups
+    results[metric] = chooseInterval(metric, cell.results[metric], uncertainty, {
+      independent: cell.confusion !== null && cell.groups === cell.n,
+      regime: { groups, unitsPerGroup: groups === 0 ? 0 : cell.n / groups, topShare },
+      unsampled: null,
+    })
+  })
+  return { ...cell, results }
+}
+
+/** A contrast of two columns as results, from its estimates. */
+export function contrastResults(
+  metrics: readonly ValidationMetric[],
+  estimates: JobResult[number],
+  n: number,
+): Record<ValidationMetric, Result> {
+  const of = (metric: ValidationMetric): Result => {
+    const found = estimates[metrics.indexOf(metric)]
+    if (!found) return absent(metrics.includes(metric) ? 'part-undefined' : 'not-applicable', n)
+    const { jackknife, bootstrap, se, groups } = found.uncertainty
+    return {
+      value: found.value,
+      n,
+      groups,
+      ...('undefined' in jackknife ? { ci: null, ci_undefined: jackknife.undefined } : { ci: jackknife }),
+      ...(se === null ? {} : { se }),
+      ...(bootstrap ? { bootstrap } : {}),
+    }
+  }
+  return Object.fromEntries(validationMetrics.map(metric => [metric, of(metric)])) as Record<
+    ValidationMetric,
+    Result
+  >
 }
 
 function summed(lines: ValidationCell['left_out']): ValidationCell['left_out'] {

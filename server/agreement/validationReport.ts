@@ -19,11 +19,21 @@ import {
 } from './store.ts'
 import { pairsOfRow, rowsOf, type ValidationData, validationTable } from './validationTable.ts'
 
+/** Replicates of every interval of a report, with the study's seed. */
+export const reportReplicates = 2000
+
 /**
- * What the judge of a study is worth, in the form of the paper's Table 5.
- * Throws `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
+ * What the judge of a study is worth, in the form of the paper's Table 5. It takes about a second for 70 cases, so the
+ * server has it done beside its event loop (see `openReports`).
+ *
+ * @param onProgress called with how many rows are done, of how many
  */
-export function validationReport(db: Reader, study: string, judge?: string): ValidationReport {
+export function validationReport(
+  db: Reader,
+  study: string,
+  judge?: string,
+  onProgress: (done: number, of: number) => void = () => {},
+): ValidationReport {
   const loaded = load(db, study, judge)
   const { row, run, data, names, assignments, submissions, stages } = loaded
   const columns = columnsOf(data.physicians, run !== undefined)
@@ -43,7 +53,8 @@ export function validationReport(db: Reader, study: string, judge?: string): Val
       over: stage.over,
       title: stage.body.title,
     })),
-    replicates: 0,
+    replicates: reportReplicates,
+    conditional_on: 'raters',
     level: defaultLevel,
     counts: {
       cases: new Set(assignments.map(assignment => assignment.caseId)).size,
@@ -58,7 +69,11 @@ export function validationReport(db: Reader, study: string, judge?: string): Val
       id,
       person: id.startsWith('judge:') ? (names.get(id.slice(6)) ?? null) : null,
     })),
-    rows: validationTable(data, columns),
+    rows: validationTable(data, columns, {
+      seed: row.seed,
+      replicates: reportReplicates,
+      onProgress,
+    }),
     scores: scoresOf(loaded),
   }
 }
@@ -92,13 +107,22 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
 
-function load(db: Reader, study: string, judge: string | undefined) {
+/**
+ * The study and the judge of a report, the first unless one is named.
+ * Throws `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
+ */
+export function requireReportable(db: Reader, study: string, judge: string | undefined) {
   const row = studyOf(db, study)
   if (!row) throw notFound()
   if (row.state !== 'frozen' && row.state !== 'unblinded') throw new AppError('study-not-frozen')
   const runs = judgesOf(db, study)
   const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
   if (judge !== undefined && !run) throw new AppError('judge-unknown')
+  return { row, run }
+}
+
+function load(db: Reader, study: string, judge: string | undefined) {
+  const { row, run } = requireReportable(db, study, judge)
   const stages = instrumentsOf(db, study)
   const keyOf = new Map(stages.map(stage => [stage.stage, stage.key]))
   const assignments = countedAssignments(db, study)

@@ -3,6 +3,7 @@ import type { ColumnId, ValidationCell, ValidationMetric, ValidationRow } from '
 import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
 import { meanCell, measureCell } from './measureCell.ts'
 import { type AnalysisRating, type Paired, pairRatings } from './pairs.ts'
+import { type MeasuredCell, resampledRow, studyGroups } from './resampledRow.ts'
 
 /** Everything that the table of a judge-validation study is computed from. */
 export type ValidationData = {
@@ -20,7 +21,7 @@ export type ValidationData = {
 /** Kinds of scale with one of a few levels per rating: those that a confusion table can hold. */
 const tabulated: ReadonlySet<string> = new Set(['likert', 'binary', 'ordinal', 'nominal'])
 
-type RowSpec = Omit<ValidationRow, 'cells' | 'labels' | 'headline' | 'title'>
+type RowSpec = Omit<ValidationRow, 'cells' | 'contrasts' | 'labels' | 'headline' | 'title'>
 
 /**
  * The rows of a stage: every item; above them the mean over items where each item has a scale of its own meaning
@@ -70,36 +71,68 @@ export function pairsOfRow(
   return { ...paired, pairs, leftOut: leftOut.filter(line => line.count > 0) }
 }
 
-/** The whole table: each row of each instrument in each column. */
-export function validationTable(data: ValidationData, columns: readonly ColumnId[]): ValidationRow[] {
-  return data.instruments.flatMap(instrument => {
-    const specs = rowsOf(instrument)
-    const cells = new Map<string, ValidationCell[]>()
-    for (const spec of specs.filter(({ kind }) => kind !== 'mean')) {
-      const labels = labelsOfRow(instrument, spec)
-      const ordered = scaleOfRow(instrument, spec).kind !== 'nominal'
-      cells.set(
-        spec.id,
-        columns.map(column => {
-          const { leftOut, ...paired } = pairsOfRow(data, spec, column)
-          return measureCell(column, paired, { labels, ordered }, leftOut)
-        }),
-      )
-    }
-    return specs.map(spec => ({
+/** How the intervals of a table are made, and who hears how far it is. */
+export type Resampling = {
+  seed: number
+  replicates: number
+  onProgress?: (done: number, of: number) => void
+}
+
+/** The whole table: each row of each instrument in each column, its intervals over groups. */
+export function validationTable(
+  data: ValidationData,
+  columns: readonly ColumnId[],
+  resampling: Resampling,
+): ValidationRow[] {
+  const groups = studyGroups(data)
+  const specs = data.instruments.flatMap(instrument => rowsOf(instrument).map(spec => ({ instrument, spec })))
+  const measured = new Map<string, MeasuredCell[]>()
+  for (const { instrument, spec } of specs) {
+    if (spec.kind === 'mean') continue
+    const labels = labelsOfRow(instrument, spec)
+    const ordered = scaleOfRow(instrument, spec).kind !== 'nominal'
+    measured.set(
+      spec.id,
+      columns.map(column => {
+        const { leftOut, ...paired } = pairsOfRow(data, spec, column)
+        return { cell: measureCell(column, paired, { labels, ordered }, leftOut), pairs: paired.pairs }
+      }),
+    )
+  }
+  return specs.map(({ instrument, spec }, index) => {
+    const own = measured.get(spec.id)
+    const items = () =>
+      specs
+        .filter(other => other.instrument === instrument && other.spec.kind === 'item')
+        .map(other => other.spec.id)
+    const parts = columns.map((_, column) =>
+      own ? [own[column]!] : items().map(item => measured.get(item)![column]!),
+    )
+    const cells = columns.map((column, at) =>
+      own
+        ? own[at]!.cell
+        : meanCell(
+            column,
+            parts[at]!.map(part => part.cell),
+          ),
+    )
+    const row = resampledRow({
+      columns,
+      cells,
+      parts,
+      labels: labelsOfRow(instrument, spec),
+      ordered: scaleOfRow(instrument, spec).kind !== 'nominal',
+      groups,
+      resampling,
+    })
+    resampling.onProgress?.(index + 1, specs.length)
+    return {
       ...spec,
       title: spec.kind === 'item' ? itemOf(instrument, spec.items[0]!)!.title : instrument.title,
       headline: headlineOf(instrument, spec),
       labels: levelsOf(scaleOfRow(instrument, spec)).map(({ value, label }) => ({ value, label })),
-      cells:
-        cells.get(spec.id) ??
-        columns.map((column, index) =>
-          meanCell(
-            column,
-            specs.filter(({ kind }) => kind === 'item').map(item => cells.get(item.id)![index]!),
-          ),
-        ),
-    }))
+      ...row,
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 import { LocatedError } from '#schema/located.ts'
 import { CreateStudy, Notice, type ProtocolId } from '#schema/study.ts'
-import { validationReport } from '../agreement/validationReport.ts'
+import { openReports } from '../agreement/reports.ts'
 import { AppError } from '../errors.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
 import { operator } from '../storage/write.ts'
@@ -141,12 +141,10 @@ const report: Command = {
   usage: 'report STUDY [--judge RUN] [--json]',
   summary: 'agreement of judge and physicians, after freezing',
   options: { judge: text },
-  run: (deps, input) => {
-    const made = validationReport(
-      deps.storage.db,
-      studyNamed(deps, argument(input, 0, 'STUDY')),
-      input.values.judge === undefined ? undefined : textOption(input, 'judge'),
-    )
+  run: async (deps, input) => {
+    const study = studyNamed(deps, argument(input, 0, 'STUDY'))
+    const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
+    const made = await openReports(deps).of(study, judge)
     const lines = made.rows.map(row => {
       const cells = row.cells.map(cell => {
         const result = cell.results[row.headline]

@@ -1,4 +1,4 @@
-import type { Patterns } from './patterns.ts'
+import { countUnits, type Pattern, type Patterns } from './patterns.ts'
 import { absent, type Result, withoutInterval } from './result.ts'
 
 /** How the values of a scale differ. `values` are the numbers of its categories, in order. */
@@ -18,28 +18,68 @@ export type AlphaLevel =
  * values below 0). No interval: `not-computed`.
  */
 export function krippendorffAlpha(units: Patterns, scale: AlphaLevel): Result {
-  const { k } = units
-  const paired = units.patterns.filter(pattern => pattern.ratings >= 2)
-  const n = paired.reduce((sum, pattern) => sum + pattern.units, 0)
+  const n = countUnits(units, pattern => pattern.ratings >= 2)
   if (n === 0) return absent('no-pairable-values', 0)
   if (scale.level === 'ratio' && scale.values.some(value => value < 0)) return absent('not-applicable', n)
+  const value = alphaEstimator(units, scale)(units.patterns.map(pattern => pattern.units))
+  return Number.isNaN(value) ? absent('no-variation', n) : withoutInterval(value, n, 'not-computed')
+}
+
+/** Alpha as a function of how often each pattern of `units` occurs, NaN where it is undefined. */
+export function alphaEstimator(
+  { k, patterns }: Patterns,
+  scale: AlphaLevel,
+): (counts: ArrayLike<number>) => number {
+  // Only the ordinal differences depend on how often values occur; the others are the same in every replicate.
+  const fixed = scale.level === 'ordinal' ? null : differences(scale, new Float64Array(k))
+  const paired = patterns.map(coincidencesOf)
   const totals = new Float64Array(k)
-  for (const pattern of paired) for (let i = 0; i < k; i++) totals[i]! += pattern.units * pattern.counts[i]!
-  const delta = differences(scale, totals)
-  let observed = 0
-  for (const { counts, ratings, units: alike } of paired) {
-    for (let i = 0; i < k; i++) {
-      if (counts[i] === 0) continue
-      for (let j = 0; j < k; j++)
-        observed += (alike * counts[i]! * counts[j]! * delta[i * k + j]!) / (ratings - 1)
+  const coincidences = new Float64Array(k * k)
+  return counts => {
+    totals.fill(0)
+    coincidences.fill(0)
+    for (let p = 0; p < paired.length; p++) {
+      const units = counts[p]!
+      const pattern = paired[p]
+      if (units === 0 || !pattern) continue
+      const { values, times, cells, shares } = pattern
+      for (let i = 0; i < values.length; i++) totals[values[i]!]! += units * times[i]!
+      for (let i = 0; i < cells.length; i++) coincidences[cells[i]!]! += units * shares[i]!
+    }
+    const delta = fixed ?? differences(scale, totals)
+    let observed = 0
+    let expected = 0
+    let ratings = 0
+    for (let i = 0, c = 0; i < k; i++) {
+      ratings += totals[i]!
+      for (let j = 0; j < k; j++, c++) {
+        observed += coincidences[c]! * delta[c]!
+        expected += totals[i]! * totals[j]! * delta[c]!
+      }
+    }
+    return expected === 0 ? Number.NaN : 1 - ((ratings - 1) * observed) / expected
+  }
+}
+
+/** How a unit of a pattern enters the coincidence table, off its diagonal; null where it has no two ratings. */
+function coincidencesOf({ counts, ratings }: Pattern) {
+  if (ratings < 2) return null
+  const k = counts.length
+  const values: number[] = []
+  const times: number[] = []
+  const cells: number[] = []
+  const shares: number[] = []
+  for (let i = 0; i < k; i++) {
+    if (counts[i] === 0) continue
+    values.push(i)
+    times.push(counts[i]!)
+    for (let j = 0; j < k; j++) {
+      if (i === j || counts[j] === 0) continue
+      cells.push(i * k + j)
+      shares.push((counts[i]! * counts[j]!) / (ratings - 1))
     }
   }
-  let expected = 0
-  for (let i = 0; i < k; i++)
-    for (let j = 0; j < k; j++) expected += totals[i]! * totals[j]! * delta[i * k + j]!
-  if (expected === 0) return absent('no-variation', n)
-  const ratings = totals.reduce((sum, count) => sum + count, 0)
-  return withoutInterval(1 - ((ratings - 1) * observed) / expected, n, 'not-computed')
+  return { values, times, cells, shares }
 }
 
 function differences(scale: AlphaLevel, totals: Float64Array): Float64Array {

@@ -30,19 +30,18 @@ export function chanceCorrected(
   const paired = countUnits(units, pattern => pattern.ratings >= 2)
   if (paired === 0) return absent('no-pairs', n)
   if (k < 2 && chance !== 'fleiss') return absent('single-category', n)
-  const weights = agreementWeights(apart)
-  const prevalence = prevalences(units, n)
-  const expected = expectation(chance, weights, prevalence)
-  const pe = expected.overall
-  if (expected.certain) return absent('no-expected-disagreement', n)
-  const agreements = patterns.map(pattern => agreementWithin(pattern, weights))
-  const pa = patterns.reduce((sum, { units: m }, p) => sum + m * agreements[p]!, 0) / paired
-  const value = (pa - pe) / (1 - pe)
+  const model = modelOf(units, apart, chance)
+  const counts = Float64Array.from(patterns, pattern => pattern.units)
+  const value = estimate(model, counts)
+  if (Number.isNaN(value)) return absent('no-expected-disagreement', n)
+  const { pe, met } = expectationOf(model, prevalences(model, counts))
   if (n < 2) return withoutInterval(value, n, 'too-few-units')
   let squares = 0
   patterns.forEach((pattern, p) => {
-    const own = pattern.ratings < 2 ? 0 : ((n / paired) * (agreements[p]! - pe)) / (1 - pe)
-    const shift = chance === 'brennan-prediger' ? 0 : expected.ofUnit(pattern) - pe
+    const own = pattern.ratings < 2 ? 0 : ((n / paired) * (model.agreements[p]! - pe)) / (1 - pe)
+    let expectedOfUnit = 0
+    for (let i = 0; i < k; i++) expectedOfUnit += model.shares[p * k + i]! * met[i]!
+    const shift = chance === 'brennan-prediger' ? 0 : expectedOfUnit - pe
     const linearised = own - (2 * (1 - value) * shift) / (1 - pe)
     squares += pattern.units * (linearised - value) ** 2
   })
@@ -56,6 +55,19 @@ export function chanceCorrected(
     method: 'gwet-2008-linearised',
   } as const
   return withInterval(value, n, ci, se)
+}
+
+/**
+ * The same coefficient as a function of how often each pattern of `units` occurs, NaN where it is undefined:
+ * what a replicate changes is the counts alone.
+ */
+export function chanceCorrectedEstimator(
+  units: Patterns,
+  apart: Distances,
+  chance: Chance,
+): (counts: ArrayLike<number>) => number {
+  const model = modelOf(units, apart, chance)
+  return counts => estimate(model, counts)
 }
 
 /** Mean agreement of a unit's pairs of ratings; 0 where there is no pair. */
@@ -72,32 +84,85 @@ export function agreementWithin({ counts, ratings }: Pattern, weights: Float64Ar
   return sum / (ratings * (ratings - 1))
 }
 
-function prevalences({ k, patterns }: Patterns, n: number): Float64Array {
-  const prevalence = new Float64Array(k)
-  for (const { counts, ratings, units } of patterns) {
-    for (let i = 0; i < k; i++) prevalence[i]! += (units * counts[i]!) / ratings / n
+/** What does not change with how often a pattern occurs. */
+type Model = {
+  readonly k: number
+  readonly chance: Chance
+  readonly weights: Float64Array
+  readonly totalWeight: number
+  /** Mean agreement within each pattern, and whether it has two ratings or more. */
+  readonly agreements: Float64Array
+  readonly paired: Uint8Array
+  /** Share of each category among the ratings of each pattern, pattern by pattern. */
+  readonly shares: Float64Array
+  /** Room for the prevalences and for what they meet by chance; written anew for each set of counts. */
+  readonly prevalence: Float64Array
+  readonly met: Float64Array
+}
+
+function modelOf({ k, patterns }: Patterns, apart: Distances, chance: Chance): Model {
+  const weights = agreementWeights(apart)
+  const shares = new Float64Array(patterns.length * k)
+  patterns.forEach(({ counts, ratings }, p) => {
+    for (let i = 0; i < k; i++) shares[p * k + i] = counts[i]! / ratings
+  })
+  return {
+    k,
+    chance,
+    weights,
+    totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
+    agreements: Float64Array.from(patterns, pattern => agreementWithin(pattern, weights)),
+    paired: Uint8Array.from(patterns, ({ ratings }) => (ratings >= 2 ? 1 : 0)),
+    shares,
+    prevalence: new Float64Array(k),
+    met: new Float64Array(k),
   }
+}
+
+function estimate(model: Model, counts: ArrayLike<number>): number {
+  const { k, chance, agreements, paired } = model
+  let agreed = 0
+  let pairs = 0
+  for (let p = 0; p < agreements.length; p++) {
+    if (!paired[p]) continue
+    agreed += counts[p]! * agreements[p]!
+    pairs += counts[p]!
+  }
+  if (pairs === 0 || (k < 2 && chance !== 'fleiss')) return Number.NaN
+  const { pe, certain } = expectationOf(model, prevalences(model, counts))
+  return certain ? Number.NaN : (agreed / pairs - pe) / (1 - pe)
+}
+
+function prevalences({ k, shares, prevalence }: Model, counts: ArrayLike<number>): Float64Array {
+  prevalence.fill(0)
+  let n = 0
+  for (let p = 0; p < shares.length / k; p++) {
+    const units = counts[p]!
+    if (units === 0) continue
+    n += units
+    for (let i = 0; i < k; i++) prevalence[i]! += units * shares[p * k + i]!
+  }
+  for (let i = 0; i < k; i++) prevalence[i]! /= n
   return prevalence
 }
 
-type Expectation = { overall: number; certain: boolean; ofUnit: (pattern: Pattern) => number }
-
-function expectation(chance: Chance, weights: Float64Array, prevalence: Float64Array): Expectation {
-  const k = prevalence.length
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
+/** Agreement by chance `pe`, and what a rating of each category meets by chance (`met`, whose mean is `pe`). */
+function expectationOf(
+  { k, chance, weights, totalWeight, met }: Model,
+  prevalence: Float64Array,
+): { pe: number; certain: boolean; met: Float64Array } {
   if (chance === 'brennan-prediger') {
-    return { overall: total / k ** 2, certain: total === k ** 2, ofUnit: () => total / k ** 2 }
+    const pe = totalWeight / k ** 2
+    return { pe, certain: totalWeight === k ** 2, met: met.fill(pe) }
   }
-  // What the unit's ratings meet by chance, category by category; its mean over units is the overall value.
-  const met =
-    chance === 'gwet'
-      ? prevalence.map(share => (total / (k * (k - 1))) * (1 - share))
-      : prevalence.map((_, i) => prevalence.reduce((sum, share, j) => sum + weights[i * k + j]! * share, 0))
-  const overall = prevalence.reduce((sum, share, i) => sum + share * met[i]!, 0)
-  const categories = prevalence.reduce((used, share) => (share > 0 ? used + 1 : used), 0)
-  return {
-    overall,
-    certain: chance === 'fleiss' ? categories < 2 : overall >= 1,
-    ofUnit: ({ counts, ratings }) => counts.reduce((sum, count, i) => sum + (count / ratings) * met[i]!, 0),
+  met.fill(0)
+  let pe = 0
+  let used = 0
+  for (let i = 0; i < k; i++) {
+    if (chance === 'gwet') met[i] = (totalWeight / (k * (k - 1))) * (1 - prevalence[i]!)
+    else for (let j = 0; j < k; j++) met[i]! += weights[i * k + j]! * prevalence[j]!
+    pe += prevalence[i]! * met[i]!
+    if (prevalence[i]! > 0) used++
   }
+  return { pe, certain: chance === 'fleiss' ? used < 2 : pe >= 1, met }
 }

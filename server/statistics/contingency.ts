@@ -1,3 +1,5 @@
+import { canCountWords, countWords } from './countWords.ts'
+
 /** Counts of pairs: `cells[i * k + j]` units that the first rater put in category i and the second in j. */
 export type Contingency = {
   readonly k: number
@@ -21,12 +23,14 @@ export const missing = -1
 export function contingency(first: ArrayLike<number>, second: ArrayLike<number>, k: number): Contingency {
   if (first.length !== second.length) throw new RangeError('both raters need one code a unit')
   const cells = new Float64Array(k * k)
-  for (let unit = 0; unit < first.length; unit++) {
+  const count = (unit: number) => {
     const i = first[unit]!
     const j = second[unit]!
     if (!isCode(i, k) || !isCode(j, k)) throw new RangeError(`code outside 0 … ${k - 1} at unit ${unit}`)
     if (i !== missing && j !== missing) cells[i * k + j]! += 1
   }
+  const counted = canCountWords(first, second, k) ? countWords(first, second, k, cells, count) : 0
+  for (let unit = counted; unit < first.length; unit++) count(unit)
   return fromCells(cells, k)
 }
 

@@ -23,41 +23,42 @@ export type IccForms = {
  * `no-between-unit-variance` where the variance that the coefficient is a share of is estimated at 0 or less. No interval: `zero-variance`, `interval-not-ordered`.
  *
  * @param units one row a complete unit, one number a rater
+ * @param counts how many units look like each row; one unless given
  */
-export function icc(units: readonly (readonly number[])[], level = defaultLevel): IccForms {
-  const n = units.length
+export function icc(
+  units: readonly (readonly number[])[],
+  counts: ArrayLike<number> = new Float64Array(units.length).fill(1),
+  level = defaultLevel,
+): IccForms {
+  let n = 0
+  for (let row = 0; row < units.length; row++) n += counts[row]!
   const k = units[0]?.length ?? 0
   if (n === 0) return everyForm(absent('no-complete-units', 0))
   if (k < 2) return everyForm(absent('too-few-raters', n))
   if (n < 2) return everyForm(absent('too-few-units', n))
-  const squares = meanSquares(units)
+  const squares = meanSquares(units, counts)
   if (squares === null) return everyForm(absent('no-variation', n))
   const { between, within, raters, error } = squares
-  // A variance below this share of the mean squares is rounding dust; dividing by it would make up a number.
-  const dust = 1e-10 * (between + within + raters + error)
+  const values = valuesOf(squares, n, k)
   const upper = (1 + level) / 2
 
-  function oneWay(noise: number, df: number): { single: Result; mean: Result } {
+  function oneWay(noise: number, df: number): { single: Bounds; mean: Bounds } {
     const f = between / noise
     const low = f / fQuantile(upper, n - 1, df)
     const high = f * fQuantile(upper, df, n - 1)
     const degenerate = noise === 0 || between === 0
     return {
-      single: form(between - noise, between + (k - 1) * noise, degenerate, [
-        (low - 1) / (low + k - 1),
-        (high - 1) / (high + k - 1),
-      ]),
-      mean: form(between - noise, between, degenerate, [1 - 1 / low, 1 - 1 / high]),
+      single: [degenerate, (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)],
+      mean: [degenerate, 1 - 1 / low, 1 - 1 / high],
     }
   }
 
-  function twoWay(): { single: Result; mean: Result } {
+  function twoWay(): { single: Bounds; mean: Bounds } {
     const spread = between + (k - 1) * error + (k * (raters - error)) / n
-    const spreadOfMean = between + (raters - error) / n
     const df = satterthwaite((between - error) / spread, raters / error, n, k)
     const degenerate = error === 0 || between === 0
     // Below a tenth of a degree of freedom the F quantiles overflow.
-    const placed = !degenerate && spread > dust && df > 0.1
+    const placed = !degenerate && spread > dustOf(squares!) && df > 0.1
     const above = placed ? fQuantile(upper, n - 1, df) : Number.NaN
     const below = placed ? fQuantile(upper, df, n - 1) : Number.NaN
     const shared = k * raters + (k * n - k - n) * error
@@ -66,34 +67,72 @@ export function icc(units: readonly (readonly number[])[], level = defaultLevel)
     const toMean = (single: number) => (k * single) / (1 + (k - 1) * single)
     const stepped = 1 + (k - 1) * low > 1e-9 ? toMean(low) : Number.NaN
     return {
-      single: form(between - error, spread, degenerate, [low, high]),
-      mean: form(between - error, spreadOfMean, degenerate, [stepped, toMean(high)]),
+      single: [degenerate, low, high],
+      mean: [degenerate, stepped, toMean(high)],
     }
   }
 
-  function form(
-    signal: number,
-    variance: number,
-    degenerate: boolean,
-    [low, high]: [number, number],
-  ): Result {
-    if (variance <= dust) return absent('no-between-unit-variance', n)
-    if (degenerate) return withoutInterval(signal / variance, n, 'zero-variance')
-    return withInterval(signal / variance, n, { low, high, level, method: 'shrout-fleiss-1979' })
+  function form(value: number, [degenerate, low, high]: Bounds): Result {
+    if (Number.isNaN(value)) return absent('no-between-unit-variance', n)
+    if (degenerate) return withoutInterval(value, n, 'zero-variance')
+    return withInterval(value, n, { low, high, level, method: 'shrout-fleiss-1979' })
   }
 
   const first = oneWay(within, n * (k - 1))
   const second = twoWay()
   const third = oneWay(error, (n - 1) * (k - 1))
   return {
-    icc_1_1: first.single,
-    icc_2_1: second.single,
-    icc_3_1: third.single,
-    icc_1_k: first.mean,
-    icc_2_k: second.mean,
-    icc_3_k: third.mean,
+    icc_1_1: form(values[0]!, first.single),
+    icc_2_1: form(values[1]!, second.single),
+    icc_3_1: form(values[2]!, third.single),
+    icc_1_k: form(values[3]!, first.mean),
+    icc_2_k: form(values[4]!, second.mean),
+    icc_3_k: form(values[5]!, third.mean),
   }
 }
+
+/** The forms in the order of `iccEstimator`. */
+export const iccForms = ['icc_1_1', 'icc_2_1', 'icc_3_1', 'icc_1_k', 'icc_2_k', 'icc_3_k'] as const
+
+/**
+ * The six forms as a function of how often each row of ratings occurs, in the order of `iccForms`, NaN where one
+ * is undefined.
+ *
+ * @param rows ratings of a complete unit, one number a rater
+ */
+export function iccEstimator(
+  rows: readonly (readonly number[])[],
+): (counts: ArrayLike<number>) => readonly number[] {
+  const k = rows[0]?.length ?? 0
+  const none = new Array<number>(6).fill(Number.NaN)
+  return counts => {
+    let n = 0
+    for (let row = 0; row < rows.length; row++) n += counts[row]!
+    const squares = n < 2 || k < 2 ? null : meanSquares(rows, counts)
+    return squares === null ? none : valuesOf(squares, n, k)
+  }
+}
+
+function valuesOf(squares: MeanSquares, n: number, k: number): number[] {
+  const { between, within, raters, error } = squares
+  const dust = dustOf(squares)
+  const share = (signal: number, variance: number) => (variance <= dust ? Number.NaN : signal / variance)
+  return [
+    share(between - within, between + (k - 1) * within),
+    share(between - error, between + (k - 1) * error + (k * (raters - error)) / n),
+    share(between - error, between + (k - 1) * error),
+    share(between - within, between),
+    share(between - error, between + (raters - error) / n),
+    share(between - error, between),
+  ]
+}
+
+/** A variance below this is rounding dust beside the mean squares; dividing by it would make up a number. */
+const dustOf = ({ between, within, raters, error }: MeanSquares) =>
+  1e-10 * (between + within + raters + error)
+
+/** Whether the interval degenerates, and its ends. */
+type Bounds = [degenerate: boolean, low: number, high: number]
 
 /** Every form with the same result. */
 export function everyForm(result: Result): IccForms {
@@ -110,25 +149,39 @@ export function everyForm(result: Result): IccForms {
 type MeanSquares = { between: number; within: number; raters: number; error: number }
 
 /** Mean squares; parts that are rounding dust beside the total are 0. Null when nothing varies. */
-function meanSquares(units: readonly (readonly number[])[]): MeanSquares | null {
-  const n = units.length
-  const k = units[0]!.length
-  const unitMeans = units.map(mean)
-  const raterMeans = units[0]!.map((_, rater) => mean(units.map(unit => unit[rater]!)))
-  const grand = mean(unitMeans)
+function meanSquares(rows: readonly (readonly number[])[], counts: ArrayLike<number>): MeanSquares | null {
+  const k = rows[0]!.length
+  const raterMeans = new Float64Array(k)
+  const unitMeans = rows.map(mean)
+  let n = 0
+  for (let i = 0; i < rows.length; i++) {
+    n += counts[i]!
+    for (let j = 0; j < k; j++) raterMeans[j]! += counts[i]! * rows[i]![j]!
+  }
+  let grand = 0
+  for (let j = 0; j < k; j++) {
+    raterMeans[j]! /= n
+    grand += raterMeans[j]! / k
+  }
   let total = 0
   let within = 0
   let error = 0
-  units.forEach((unit, i) => {
-    unit.forEach((value, j) => {
-      total += (value - grand) ** 2
-      within += (value - unitMeans[i]!) ** 2
-      error += (value - unitMeans[i]! - raterMeans[j]! + grand) ** 2
-    })
-  })
+  let between = 0
+  for (let i = 0; i < rows.length; i++) {
+    const times = counts[i]!
+    if (times === 0) continue
+    const own = unitMeans[i]!
+    between += times * k * (own - grand) ** 2
+    for (let j = 0; j < k; j++) {
+      const value = rows[i]![j]!
+      total += times * (value - grand) ** 2
+      within += times * (value - own) ** 2
+      error += times * (value - own - raterMeans[j]! + grand) ** 2
+    }
+  }
+  let raters = 0
+  for (let j = 0; j < k; j++) raters += n * (raterMeans[j]! - grand) ** 2
   if (total === 0) return null
-  const between = k * unitMeans.reduce((sum, value) => sum + (value - grand) ** 2, 0)
-  const raters = n * raterMeans.reduce((sum, value) => sum + (value - grand) ** 2, 0)
   const cleared = (sum: number, df: number) => (sum < 1e-20 * total ? 0 : sum / df)
   return {
     between: cleared(between, n - 1),

@@ -8,6 +8,20 @@ export function cohenKappa(table: Contingency, level?: number): Result {
   return weightedKappa(table, distances('identity', indexPositions(table.k)), level)
 }
 
+/** Weighted kappa of a table, NaN where it is undefined. See `weightedKappa`. */
+export function kappaValue({ k, n, cells, rows, columns }: Contingency, { values: v }: Distances): number {
+  let observed = 0
+  let expected = 0
+  for (let i = 0, c = 0; i < k; i++) {
+    const row = rows[i]!
+    for (let j = 0; j < k; j++, c++) {
+      observed += v[c]! * cells[c]!
+      expected += v[c]! * row * columns[j]!
+    }
+  }
+  return expected === 0 ? Number.NaN : 1 - (observed * n) / expected
+}
+
 /**
  * Weighted kappa: 1 less observed over expected disagreement (Cohen 1968).
  *
@@ -39,7 +53,7 @@ export function weightedKappa(table: Contingency, apart: Distances, level = defa
     }
   }
   if (expected === 0) return absent('no-expected-disagreement', n)
-  const value = 1 - (observed * n) / expected
+  const value = kappaValue(table, apart)
   const qo = observed / n
   const qe = expected / (n * n)
   let squares = 0

@@ -2,6 +2,11 @@ import type { Contingency } from './contingency.ts'
 import { normalQuantile } from './distributions.ts'
 import { absent, defaultLevel, type Result, withInterval, withoutInterval } from './result.ts'
 
+/** Kendall's tau-b of a table, NaN where it is undefined. See `kendallTauB`. */
+export function kendallValue(table: Contingency): number {
+  return tauOf(table)
+}
+
 /**
  * Kendall's tau-b from the table: concordant less discordant pairs, corrected for ties.
  *
@@ -17,12 +22,10 @@ export function kendallTauB(table: Contingency, level = defaultLevel): Result {
   if (n < 2) return absent('too-few-pairs', n)
   const untiedRows = n * n - sumOfSquares(rows)
   const untiedColumns = n * n - sumOfSquares(columns)
-  if (untiedRows === 0 || untiedColumns === 0) return absent('constant-input', n)
   const excess = concordanceExcess(table)
-  let net = 0
-  for (let c = 0; c < k * k; c++) net += cells[c]! * excess[c]!
+  const value = tauOf(table)
+  if (Number.isNaN(value)) return absent('constant-input', n)
   const w = Math.sqrt(untiedRows * untiedColumns)
-  const value = Math.max(-1, Math.min(1, net / w))
   let squares = 0
   for (let i = 0; i < k; i++) {
     for (let j = 0; j < k; j++) {
@@ -42,6 +45,26 @@ export function kendallTauB(table: Contingency, level = defaultLevel): Result {
     method: 'brown-benedetti-1977',
   } as const
   return withInterval(value, n, ci, se)
+}
+
+function tauOf({ k, n, cells, rows, columns }: Contingency): number {
+  const w = Math.sqrt((n * n - sumOfSquares(rows)) * (n * n - sumOfSquares(columns)))
+  if (w === 0) return Number.NaN
+  // Each pair of units is met once, at the one in the higher row: `below` counts the rows under it by column.
+  const below = new Float64Array(k)
+  let under = 0
+  let net = 0
+  for (let i = k - 1; i >= 0; i--) {
+    let left = 0
+    for (let j = 0; j < k; j++) {
+      const right = under - left - below[j]!
+      net += cells[i * k + j]! * (right - left)
+      left += below[j]!
+    }
+    for (let j = 0; j < k; j++) below[j]! += cells[i * k + j]!
+    under += rows[i]!
+  }
+  return Math.max(-1, Math.min(1, (2 * net) / w))
 }
 
 /** For each cell, the units concordant with it less the units discordant with it: O(k²) by running sums. */
@@ -68,5 +91,7 @@ function concordanceExcess({ k, cells }: Contingency): Float64Array {
 }
 
 function sumOfSquares(margin: Float64Array): number {
-  return margin.reduce((sum, count) => sum + count * count, 0)
+  let sum = 0
+  for (let i = 0; i < margin.length; i++) sum += margin[i]! * margin[i]!
+  return sum
 }

@@ -2,6 +2,12 @@ import { agreeing, type Contingency } from './contingency.ts'
 import { absent, type Result, withInterval } from './result.ts'
 import { wilsonInterval } from './wilson.ts'
 
+/** PABAK of a table, NaN where it is undefined. See `pabak`. */
+export function pabakValue(table: Contingency): number {
+  const { k, n } = table
+  return k < 2 || n === 0 ? Number.NaN : ((k * agreeing(table)) / n - 1) / (k - 1)
+}
+
 /**
  * Prevalence- and bias-adjusted kappa, (k po - 1)/(k - 1): chance agreement is 1/k for k declared categories.
  *
@@ -19,5 +25,5 @@ export function pabak(table: Contingency, level?: number): Result {
   const line = (p: number) => (k * p - 1) / (k - 1)
   const wilson = wilsonInterval(same, n, level)
   const se = (k / (k - 1)) * Math.sqrt((po * (1 - po)) / n)
-  return withInterval(line(po), n, { ...wilson, low: line(wilson.low), high: line(wilson.high) }, se)
+  return withInterval(pabakValue(table), n, { ...wilson, low: line(wilson.low), high: line(wilson.high) }, se)
 }

@@ -27,6 +27,15 @@ export function patternsOf(raters: readonly ArrayLike<number>[], k: number): Pat
   return { k, patterns: [...found.values()] }
 }
 
+/** One pattern for each row of ratings, in their order, none of which occurs yet. Each row has a rating. */
+export function patternsOfRows(rows: readonly ArrayLike<number>[], k: number): Patterns {
+  const patterns = rows.map(row => {
+    const codes = Array.from(row).filter(code => code !== missing)
+    return { counts: countsOf(codes, k), ratings: codes.length, units: 0 }
+  })
+  return { k, patterns }
+}
+
 /** The units behind a two-rater table. */
 export function patternsOfTable({ k, cells }: Contingency): Patterns {
   const patterns: Pattern[] = []

@@ -35,6 +35,25 @@ export const allMetrics = [
 ] as const
 
 /**
+ * Why a comparison with a reference has no value.
+ *
+ * - `no-positives`, `no-negatives`: the reference calls no unit positive, or none negative
+ * - `no-positive-calls`, `no-negative-calls`: the rater under test calls none positive, or none negative
+ * - `label-unused`: neither side used the label
+ * - `one-class`: the reference has one outcome only, so nothing can be told apart
+ * - `no-discordant-pairs`: no pair disagrees, so a test of how they disagree has nothing to go by
+ */
+const referenceReasons = [
+  'no-positives',
+  'no-negatives',
+  'no-positive-calls',
+  'no-negative-calls',
+  'label-unused',
+  'one-class',
+  'no-discordant-pairs',
+] as const
+
+/**
  * Why a value or its interval is absent. A closed list: screens and reports translate every entry.
  *
  * - `no-pairs`: no unit was rated by both raters
@@ -53,10 +72,16 @@ export const allMetrics = [
  * - `boundary-value`: the estimate lies on the edge where its interval is not defined
  * - `interval-not-ordered`: the formula's bounds are out of order or do not hold the value between them
  * - `clustered-units`: units share clusters, which the analytic interval would ignore
+ * - `too-few-groups`: one group has nothing to be compared with
+ * - `too-many-raters`, `too-many-categories`: resampling so many pairs or cells would not end in time
+ * - `undefined-without-a-group`: without one of the groups the value would not exist
  * - `part-undefined`: a mean over several coefficients of which one is absent
  * - `not-computed`: no interval is computed for this metric
+ *
+ * `referenceReasons` has the others.
  */
 export const undefinedReasons = [
+  ...referenceReasons,
   'no-pairs',
   'no-pairable-values',
   'no-complete-units',
@@ -75,9 +100,22 @@ export const undefinedReasons = [
   'boundary-value',
   'interval-not-ordered',
   'clustered-units',
+  'too-few-groups',
+  'undefined-without-a-group',
+  'too-many-raters',
+  'too-many-categories',
   'part-undefined',
   'not-computed',
 ] as const
+
+/**
+ * How an interval of a comparison with a reference, or of two measurements, was made.
+ *
+ * - `delong-1988-logit`: normal interval of the logit, with DeLong's standard error, transformed back
+ * - `student-1908`: t interval of a mean or of a regression slope
+ * - `carkeet-2015`: exact interval of a limit of agreement, by the noncentral t distribution
+ */
+const referenceIntervalMethods = ['delong-1988-logit', 'student-1908', 'carkeet-2015'] as const
 
 /**
  * How an interval was made.
@@ -88,14 +126,25 @@ export const undefinedReasons = [
  * - `brown-benedetti-1977`: normal interval with the general standard error of tau-b, cut at -1 and 1
  * - `gwet-2008-linearised`: t interval on n - 1 with the linearised variance, upper end at most 1
  * - `shrout-fleiss-1979`: F interval of an intraclass correlation
+ * - `jackknife-t-fisher-z`, `jackknife-t-logit`, `jackknife-t`: t interval on Fisher's z, in log-odds or as it is,
+ *   with the standard error of the jackknife over groups
+ * - `bootstrap-bca`, `bootstrap-percentile`: from replicates of the groups
+ *
+ * `referenceIntervalMethods` has the others.
  */
 export const intervalMethods = [
+  ...referenceIntervalMethods,
   'wilson-1927',
   'fleiss-cohen-everitt-1969',
   'bonett-wright-2000',
   'brown-benedetti-1977',
   'gwet-2008-linearised',
   'shrout-fleiss-1979',
+  'jackknife-t-fisher-z',
+  'jackknife-t-logit',
+  'jackknife-t',
+  'bootstrap-bca',
+  'bootstrap-percentile',
 ] as const
 
 export type PairMetric = (typeof pairMetrics)[number]
@@ -105,8 +154,26 @@ export type IntervalMethod = (typeof intervalMethods)[number]
 
 export type Interval = { low: number; high: number; level: number; method: IntervalMethod }
 
-/** A value with its interval (or why there is none), over `n` pairs or units. `value` is always finite. */
-export type Measured = { value: number; ci: Interval | null; ci_undefined?: Reason; se?: number; n: number }
+/** Bounds from replicates, how many of them there were, and in how many the statistic was undefined. */
+export type BootstrapInterval = Interval & { replicates: number; undefined: number }
+
+/**
+ * A value with its interval (or why there is none), over `n` pairs or units from `groups` groups. `value` is always
+ * finite. `ci` is the interval to read. Beside it stand the others that were computed: the `analytic` one, which
+ * takes units as independent and is absent where they are not, and the `bootstrap` one. `coverage` is how often
+ * intervals like `ci` held the truth in simulations of such data, given where that is clearly below `ci.level`.
+ */
+export type Measured = {
+  value: number
+  ci: Interval | null
+  ci_undefined?: Reason
+  se?: number
+  n: number
+  groups?: number
+  analytic?: Interval
+  bootstrap?: BootstrapInterval
+  coverage?: number
+}
 
 /** No value, and why. */
 export type Undefined = { value: null; undefined: Reason; n: number }

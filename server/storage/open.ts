@@ -58,3 +58,10 @@ export function openStorage(file: string): Storage {
   }
   return { file, sqlite, db: drizzle(sqlite), close: () => sqlite.close() }
 }
+
+/** A second, read-only connection to a database that is open elsewhere, for work beside the event loop. */
+export function openReader(file: string): { db: Reader; close: () => void } {
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true })
+  sqlite.pragma('busy_timeout = 5000')
+  return { db: drizzle(sqlite), close: () => sqlite.close() }
+}

@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
+import { benchAgreement } from './agreement.ts'
+import { benchCoverage } from './coverage.ts'
 import { benchImport } from './import.ts'
 import { benchUi } from './ui.ts'
 
 type Figures = Record<string, unknown>
 
-/** `npm run bench [-- import|ui]`: one line of JSON for each figure; never an assertion. */
+/** `npm run bench [-- import|ui|agreement|coverage]`: one line of JSON for each figure; never an assertion. */
 const benches: Record<string, () => Promise<Figures | Figures[]>> = {
   import: () => benchImport(10_000),
   ui: benchUi,
+  agreement: benchAgreement,
+  coverage: () => benchCoverage(1000, 200),
 }
 
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
@@ -23,6 +27,7 @@ const built = spawnSync(process.execPath, [join(root, 'bin/build.mjs'), '--if-st
 })
 if (built.status !== 0) process.exit(1)
 for (const [name, run] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  // The coverage table is made anew only when it is asked for: it takes minutes and changes files.
+  if (wanted.length > 0 ? !wanted.includes(name) : name === 'coverage') continue
   for (const figures of [await run()].flat()) console.log(JSON.stringify({ bench: name, ...figures }))
 }

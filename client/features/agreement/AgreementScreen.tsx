@@ -35,7 +35,7 @@ export function AgreementScreen() {
           onJudge={setJudge}
         />
       ) : (
-        <Opening />
+        <Opening study={study} judge={judge} />
       )}
     </Page>
   )

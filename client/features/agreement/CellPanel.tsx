@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import type { ValidationReport, ValidationRow } from '#schema/report.ts'
 import { CaseView } from './CaseView.tsx'
 import classes from './CellPanel.module.css'
@@ -117,7 +117,15 @@ export function CellPanel({
           )}
           <Behind cell={cell} />
           <h3 className={classes.sub}>{t('panel.coefficients')}</h3>
-          <Coefficients cell={cell} />
+          <Coefficients results={cell.results} />
+          {row.contrasts
+            .filter(({ of, less }) => of === cell.column || less === cell.column)
+            .map(({ of, less, results }) => (
+              <Fragment key={`${of} ${less}`}>
+                <h3 className={classes.sub}>{t('panel.difference')}</h3>
+                <Coefficients results={results} />
+              </Fragment>
+            ))}
         </>
       )}
     </section>

@@ -1,14 +1,13 @@
-import type { ValidationCell } from '#schema/report.ts'
-import { validationMetrics } from '#schema/report.ts'
+import { type ValidationCell, validationMetrics } from '#schema/report.ts'
 import classes from './Coefficients.module.css'
 import { useWords } from './useWords.ts'
 
-/** All coefficients of a cell, each with interval, method and standard error, or the reason for none. */
-export function Coefficients({ cell }: { cell: ValidationCell }) {
-  const { t, value, level, reasonFull } = useWords()
-  const missing = new Set(validationMetrics.flatMap(metric => withoutInterval(cell, metric) ?? []))
+/** All coefficients of a cell or of a contrast of two, each with interval, method and standard error, or the reason for none. */
+export function Coefficients({ results }: { results: Results }) {
+  const { t, value, level, n, share, reasonFull } = useWords()
+  const missing = new Set(validationMetrics.flatMap(metric => withoutInterval(results[metric]) ?? []))
   const none = validationMetrics.every(
-    metric => cell.results[metric].value === null || withoutInterval(cell, metric),
+    metric => results[metric].value === null || withoutInterval(results[metric]),
   )
   // The same reason under every line is said once, below them.
   const same = none && missing.size === 1 ? [...missing][0]! : null
@@ -16,7 +15,7 @@ export function Coefficients({ cell }: { cell: ValidationCell }) {
     <>
       <dl className={classes.list}>
         {validationMetrics.map(metric => {
-          const result = cell.results[metric]
+          const result = results[metric]
           if (result.value === null)
             return (
               <div key={metric} className={classes.line}>
@@ -26,7 +25,7 @@ export function Coefficients({ cell }: { cell: ValidationCell }) {
                 </dd>
               </div>
             )
-          const reason = withoutInterval(cell, metric)
+          const reason = withoutInterval(results[metric])
           const made = [
             ...(result.se === undefined ? [] : [t('panel.se', { se: value(result.se, metric, 3) })]),
             ...(result.ci ? [t(`method.${result.ci.method}`)] : []),
@@ -47,6 +46,21 @@ export function Coefficients({ cell }: { cell: ValidationCell }) {
               {reason && !same && (
                 <dd className={classes.more}>{t('panel.noInterval', { reason: reasonFull(reason) })}</dd>
               )}
+              {result.coverage !== undefined && result.ci && (
+                <dd className={classes.warning}>
+                  {t('panel.coverage', { share: share(result.coverage), level: level(result.ci.level) })}
+                </dd>
+              )}
+              {result.bootstrap && (
+                <dd className={classes.more}>
+                  {t(result.bootstrap.undefined > 0 ? 'panel.bootstrapUndefined' : 'panel.bootstrap', {
+                    low: value(result.bootstrap.low, metric),
+                    high: value(result.bootstrap.high, metric),
+                    replicates: n(result.bootstrap.replicates),
+                    undefined: n(result.bootstrap.undefined),
+                  })}
+                </dd>
+              )}
               {made.length > 0 && <dd className={classes.more}>{made.join(' · ')}</dd>}
             </div>
           )
@@ -57,7 +71,8 @@ export function Coefficients({ cell }: { cell: ValidationCell }) {
   )
 }
 
-function withoutInterval(cell: ValidationCell, metric: (typeof validationMetrics)[number]) {
-  const result = cell.results[metric]
+type Results = ValidationCell['results']
+
+function withoutInterval(result: Results[keyof Results]) {
   return result.value === null ? null : (result.ci_undefined ?? null)
 }

@@ -9,15 +9,12 @@ export function Foot({ report }: { report: ValidationReport }) {
   const instruments = report.instruments
     .map(({ key, version, sha }) => t('foot.instrument', { key, n: version, sha: sha.slice(0, 8) }))
     .join(', ')
-  const plan =
-    report.replicates > 0
-      ? t('foot.plan', {
-          // A seed is a name for a stream of chance, not a quantity: no grouping.
-          seed: String(report.study.seed),
-          replicates: n(report.replicates),
-          level: level(report.level),
-        })
-      : t('foot.level', { level: level(report.level) })
+  const plan = t('foot.plan', {
+    // A seed is a name for a stream of chance, not a quantity: no grouping.
+    seed: String(report.study.seed),
+    replicates: n(report.replicates),
+    level: level(report.level),
+  })
   const said = [
     t('foot.cluster', { groups: count('groups', report.counts.groups) }),
     t('foot.raters', { names: list(namesOf(report)) }),

@@ -1,10 +1,10 @@
 import { Trans } from 'react-i18next'
-import type { ValidationReport, ValidationRow } from '#schema/report.ts'
+import type { ValidationReport } from '#schema/report.ts'
 import classes from './Lead.module.css'
 import { type Standing, type Summary, standing } from './summary.ts'
 import { type AgreementWords, useWords } from './useWords.ts'
 
-const order: Standing[] = ['below', 'above', 'level', 'untold']
+const order: Standing[] = ['below', 'above', 'untold']
 
 /** What the study found, in a sentence, and under it what that sentence does not say. */
 export function Lead({ report, summary }: { report: ValidationReport; summary: Summary }) {
@@ -15,10 +15,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
     return (
       <>
         <Compared report={report} summary={summary} words={words} />
-        <p className={classes.scope}>
-          <Apart report={report} summary={summary} words={words} />
-          {t('summary.scope', sizes)}
-        </p>
+        <p className={classes.scope}>{t('summary.scope', { ...sizes, level: words.level(report.level) })}</p>
       </>
     )
   if (summary.kind === 'nobody') return null
@@ -54,11 +51,4 @@ function Compared({ report, summary, words: { t, count, list, rowName } }: Part)
       ))}
     </p>
   )
-}
-
-function Apart({ report, summary, words: { t, list, rowName, level } }: Part) {
-  const rows: ValidationRow[] = summary.rows.filter(({ apart }) => apart).map(({ row }) => row)
-  if (rows.length === 0) return null
-  const names = list(rows.map(row => rowName(row, report)))
-  return <>{t('summary.apart', { rows: names, level: level(report.level) })} </>
 }

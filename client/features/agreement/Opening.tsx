@@ -1,15 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/Card.tsx'
 import { Loading } from '#client/ui/Notes.tsx'
 import classes from './AgreementPage.module.css'
+import { progressQuery } from './calls.ts'
 import { useWords } from './useWords.ts'
 
 /** The page while its numbers are on their way: sentence, picture and table, and the panel beside them. */
-export function Opening() {
-  const { t } = useWords()
+export function Opening({ study, judge }: { study: string; judge: string | undefined }) {
+  const { t, n } = useWords()
+  const progress = useQuery(progressQuery(study, judge)).data?.progress
   return (
     <div className={classes.columns}>
       <Card level={1} title={t('title')}>
         <Loading lines={3} />
+        {progress && progress.of > 0 && (
+          <p className={classes.computing}>
+            {t('state.computing', { done: n(progress.done), of: n(progress.of) })}
+          </p>
+        )}
         <div className={classes.pictureToCome} />
         <Loading lines={9} />
       </Card>

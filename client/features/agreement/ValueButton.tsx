@@ -20,11 +20,12 @@ export function ValueButton({
   chosen: boolean
   onOpen: () => void
 }) {
-  const { t, value, interval, title, columnName, columnSub, n, reasonShort, reasonFull } = useWords()
+  const { t, value, interval, title, columnName, columnSub, n, reasonShort, reasonFull, share } = useWords()
   const result = cell.results[metric]
   const absent = result.value === null ? result.undefined : null
   const full = absent ? t('table.absentFull', { reason: reasonFull(absent) }) : null
   const range = interval(result, metric)
+  const poor = result.value === null ? undefined : result.coverage
   const button = (
     <button type="button" className={classes.value} data-chosen={chosen} onClick={onOpen}>
       <span className="visually-hidden">
@@ -37,6 +38,9 @@ export function ValueButton({
       )}
       <span className={classes.n}>{t('table.n', { n: n(cell.n) })}</span>
       {range && <span className={classes.range}>{range}</span>}
+      {poor !== undefined && (
+        <span className={classes.coverage}>{t('table.coverage', { share: share(poor) })}</span>
+      )}
       <span className="visually-hidden">{[full, t('table.opens')].filter(Boolean).join('. ')}</span>
     </button>
   )

@@ -17,6 +17,16 @@ export const agreementQuery = (study: string, judge?: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** How far the computation of a report is; asked again and again while the page waits for it. */
+export const progressQuery = (study: string, judge?: string) =>
+  queryOptions({
+    queryKey: ['agreement', study, 'progress', judge ?? null],
+    queryFn: () =>
+      unwrap(one.agreement.progress.$get({ param: { study }, query: judge === undefined ? {} : { judge } })),
+    refetchInterval: 500,
+    gcTime: 0,
+  })
+
 /** The pairs behind one count of a confusion table. */
 export const pairsQuery = (study: string, query: CellQuery) =>
   queryOptions({

@@ -5,15 +5,10 @@ import { cellOf, headlineOf, headlineRows } from './rows.ts'
 /** With fewer source patients behind physician–physician agreement than this, nothing is said about the judge. */
 export const fewestGroups = 10
 
-/** How judge–physician agreement lies to physician–physician agreement in one row, on the cases of this study. */
-export type Standing = 'below' | 'above' | 'level' | 'untold'
+/** How judge–physician agreement lies to physician–physician agreement in one row, on the shared cases. */
+export type Standing = 'below' | 'above' | 'untold'
 
-export type Compared = {
-  row: ValidationRow
-  standing: Standing
-  /** Both values have intervals, and these do not overlap. */
-  apart: boolean
-}
+export type Compared = { row: ValidationRow; standing: Standing }
 
 /**
  * What may be said in a sentence.
@@ -23,7 +18,7 @@ export type Compared = {
  * - `nothing`: no row stands for a whole instrument
  * - `undefined`: physician–physician agreement is undefined in every row
  * - `few`: every row rests on fewer than `fewestGroups` shared source patients
- * - `compared`: rows by standing; a description of these cases, never a claim about others
+ * - `compared`: rows by standing, conditional on these physicians
  *
  * `shared` and `groups` count what physician–physician agreement rests on, in the row that has most.
  */
@@ -34,27 +29,21 @@ export type Summary = {
   rows: Compared[]
 }
 
-/** Two values that print alike are level: a difference nobody can see on the page is not told either. */
-const printed = (value: number): number => Math.sign(value) * Math.round(Math.abs(value) * 100)
+/** Physicians with each other less the judge with them, by the headline coefficient on the shared cases. */
+export const differenceOf = (row: ValidationRow): Result | undefined =>
+  row.contrasts.find(({ of, less }) => of === 'physicians' && less === 'judge-shared')?.results[row.headline]
 
 /**
- * The standing of one row. Without intervals it compares the two values as they are. With both intervals it tells
- * only where they do not overlap. Undefined on either side, or fewer than `fewestGroups` source patients behind
- * the physicians' agreement, is `untold`.
+ * The standing of one row: told only where the interval of the difference leaves out zero. Without such an interval,
+ * or with fewer than `fewestGroups` source patients behind the physicians' agreement, it is `untold`.
  */
 export function standingOf(row: ValidationRow): Compared {
-  const judge = headlineOf(row, 'judge')
-  const physicians = headlineOf(row, 'physicians')
-  const untold: Compared = { row, standing: 'untold', apart: false }
-  if (!judge || !physicians || judge.value === null || physicians.value === null) return untold
-  if ((cellOf(row, 'physicians')?.groups ?? 0) < fewestGroups) return untold
-  const side: Standing = judge.value < physicians.value ? 'below' : 'above'
-  if (judge.ci && physicians.ci) {
-    const apart = judge.ci.high < physicians.ci.low || physicians.ci.high < judge.ci.low
-    return apart ? { row, standing: side, apart } : untold
-  }
-  if (printed(judge.value) === printed(physicians.value)) return { row, standing: 'level', apart: false }
-  return { row, standing: side, apart: false }
+  const difference = differenceOf(row)
+  const enough = (cellOf(row, 'physicians')?.groups ?? 0) >= fewestGroups
+  if (!enough || !difference || difference.value === null || !difference.ci)
+    return { row, standing: 'untold' }
+  const { low, high } = difference.ci
+  return { row, standing: low > 0 ? 'below' : high < 0 ? 'above' : 'untold' }
 }
 
 /** What the page begins with, from nothing but the report. */

@@ -78,9 +78,12 @@ export function useWords() {
           second: t('panel.judge'),
         }
 
+  const share = (part: number) => formatShare(part, language)
+
   return {
     t,
     language,
+    share,
     count,
     value,
     interval,

@@ -27,7 +27,11 @@ export const undefinedBecause = (reason: 'no-pairs' | 'constant-input' | 'part-u
 export function aRow(
   row: string,
   of: Partial<Record<'physicians' | 'judge', Result>>,
-  { groups = 20, kind = 'pooled' }: { groups?: number; kind?: ValidationRow['kind'] } = {},
+  {
+    groups = 20,
+    kind = 'pooled',
+    difference,
+  }: { groups?: number; kind?: ValidationRow['kind']; difference?: Result } = {},
 ): ValidationRow {
   return {
     id: `${row}/${kind}`,
@@ -58,6 +62,21 @@ export function aRow(
       ],
       left_out: [],
     })),
+    contrasts: difference
+      ? [
+          {
+            of: 'physicians',
+            less: 'judge-shared',
+            results: {
+              percent_agreement: difference,
+              cohen_kappa: difference,
+              weighted_kappa_linear: difference,
+              weighted_kappa_quadratic: difference,
+              spearman: difference,
+            },
+          },
+        ]
+      : [],
   }
 }
 
@@ -66,7 +85,8 @@ export function aReport(rows: ValidationRow[], change: Partial<ValidationReport>
     study: { id: id('d'), key: 'demo', title: { en: 'Demo', ko: '시범' }, state: 'frozen', seed: 17 },
     judge: { id: id('c'), name: 'rubric', model: 'model-x', prompt_version: 'p1' },
     instruments: [],
-    replicates: 0,
+    replicates: 2000,
+    conditional_on: 'raters',
     level: 0.95,
     counts: {
       cases: 70,

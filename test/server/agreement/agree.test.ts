@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { LocatedError } from '#schema/located.ts'
 import { Result } from '#schema/metric.ts'
 import { agreeFile, parseAgreeOptions } from '#server/agreement/agree.ts'
+import { runJobs } from '#server/agreement/resampling/pool.ts'
 import { allMetrics, pairMetrics } from '#server/statistics/result.ts'
 
 function run(lines: string[], ...argv: string[]) {
-  const { file, options } = parseAgreeOptions(['r.csv', ...argv])
-  return agreeFile({ name: file, bytes: new TextEncoder().encode(`${lines.join('\n')}\n`), options })
+  const { file, options } = parseAgreeOptions(['r.csv', '--bootstrap', '0', ...argv])
+  const source = [new TextEncoder().encode(`${lines.join('\n')}\n`)]
+  return agreeFile({ name: file, source, options, run: runJobs })
 }
 
-function problemsOf(lines: string[], ...argv: string[]) {
+async function problemsOf(lines: string[], ...argv: string[]) {
   try {
-    run(lines, ...argv)
+    await run(lines, ...argv)
   } catch (error) {
     if (error instanceof LocatedError) return error.problems
     throw error
@@ -30,8 +32,8 @@ function table(ratings: Record<string, (string | number)[]>, item = 'Q1'): strin
 const fourPoint = table({ a: [4, 4, 3, 4, 2, 4, 1, 1], b: [4, 4, 3, 4, 4, 2, 1, 1] })
 
 describe('the report of agree', () => {
-  it('has the keys of the contract and a valid result for every metric', () => {
-    const { report } = run(fourPoint, '--scale', '1,2,3,4')
+  it('has the keys of the contract and a valid result for every metric', async () => {
+    const { report } = await run(fourPoint, '--scale', '1,2,3,4')
     expect(report).toMatchObject({ seed: 1, replicates: 0 })
     const [item] = report.items
     expect(item).toMatchObject({
@@ -48,8 +50,8 @@ describe('the report of agree', () => {
     for (const result of results) expect(Result.parse(JSON.parse(JSON.stringify(result)))).toEqual(result)
   })
 
-  it('gives the values of the TensorFlow Addons example: kappa .6190, quadratic .6893, with general errors', () => {
-    const { results } = run(fourPoint, '--scale', '1,2,3,4').report.items[0]!.pairs[0]!
+  it('gives the values of the TensorFlow Addons example: kappa .6190, quadratic .6893, with general errors', async () => {
+    const { results } = (await run(fourPoint, '--scale', '1,2,3,4')).report.items[0]!.pairs[0]!
     expect(results.cohen_kappa).toMatchObject({
       value: expect.closeTo(0.6190476190476191, 9),
       se: expect.closeTo(0.23222434674815612, 9),
@@ -61,18 +63,18 @@ describe('the report of agree', () => {
     expect(results.spearman.value).toBeCloseTo(0.6643835616438356, 9)
   })
 
-  it('joins raters by unit, whatever the order of the lines', () => {
+  it('joins raters by unit, whatever the order of the lines', async () => {
     const [header, ...rows] = fourPoint
     const shuffled = [
       header!,
       ...rows.filter((_, i) => i % 3 === 1),
       ...rows.filter((_, i) => i % 3 !== 1).reverse(),
     ]
-    const plain = run(fourPoint, '--raters', 'a,b').report.items
-    expect(JSON.stringify(run(shuffled, '--raters', 'a,b').report.items)).toBe(JSON.stringify(plain))
+    const plain = (await run(fourPoint, '--raters', 'a,b')).report.items
+    expect(JSON.stringify((await run(shuffled, '--raters', 'a,b')).report.items)).toBe(JSON.stringify(plain))
   })
 
-  it('takes the names that objects are born with as names of raters, units, items and labels', () => {
+  it('takes the names that objects are born with as names of raters, units, items and labels', async () => {
     const lines = [
       'rater,unit,item,value',
       '__proto__,__proto__,__proto__,toString',
@@ -81,7 +83,7 @@ describe('the report of agree', () => {
       'constructor,constructor,__proto__,toString',
     ]
     const argv = ['--item', '__proto__=toString,__proto__', '--raters', 'constructor,__proto__']
-    const [item] = run(lines, ...argv).report.items
+    const [item] = (await run(lines, ...argv)).report.items
     expect(item).toMatchObject({ item: '__proto__', scale: ['toString', '__proto__'] })
     expect(item!.pairs[0]).toMatchObject({
       raters: ['constructor', '__proto__'],
@@ -90,12 +92,12 @@ describe('the report of agree', () => {
     })
   })
 
-  it('repeats itself to the byte', () => {
-    expect(JSON.stringify(run(fourPoint).report)).toBe(JSON.stringify(run(fourPoint).report))
+  it('repeats itself to the byte', async () => {
+    expect(JSON.stringify((await run(fourPoint)).report)).toBe(JSON.stringify((await run(fourPoint)).report))
   })
 
-  it('measures a pair over the units both rated and says how many only one did', () => {
-    const { report } = run(table({ a: [1, 2, 1, ''], b: [1, 2, '', 2] }), '--scale', '1,2')
+  it('measures a pair over the units both rated and says how many only one did', async () => {
+    const { report } = await run(table({ a: [1, 2, 1, ''], b: [1, 2, '', 2] }), '--scale', '1,2')
     const [item] = report.items
     expect(item!.pairs[0]).toMatchObject({
       n: 2,
@@ -110,23 +112,24 @@ describe('the report of agree', () => {
     ])
   })
 
-  it('keeps raters in order of first appearance, or as named, and counts those not named', () => {
+  it('keeps raters in order of first appearance, or as named, and counts those not named', async () => {
     const lines = table({ z: [1, 2], a: [1, 1], m: [2, 2] })
-    const pairs = (...argv: string[]) => run(lines, ...argv).report.items[0]!.pairs.map(pair => pair.raters)
-    expect(pairs()).toEqual([
+    const pairs = async (...argv: string[]) =>
+      (await run(lines, ...argv)).report.items[0]!.pairs.map(pair => pair.raters)
+    expect(await pairs()).toEqual([
       ['z', 'a'],
       ['z', 'm'],
       ['a', 'm'],
     ])
-    expect(pairs('--raters', 'm,z')).toEqual([['m', 'z']])
-    expect(run(lines, '--raters', 'm,z').report.left_out).toContainEqual({
+    expect(await pairs('--raters', 'm,z')).toEqual([['m', 'z']])
+    expect((await run(lines, '--raters', 'm,z')).report.left_out).toContainEqual({
       reason: 'rater-not-selected',
       count: 2,
     })
   })
 
-  it('refuses a rater or an item that the file does not have', () => {
-    expect(problemsOf(fourPoint, '--raters', 'a,c')).toEqual([
+  it('refuses a rater or an item that the file does not have', async () => {
+    expect(await problemsOf(fourPoint, '--raters', 'a,c')).toEqual([
       {
         file: 'r.csv',
         field: '--raters',
@@ -134,20 +137,21 @@ describe('the report of agree', () => {
         details: { rater: 'c', raters: ['a', 'b'] },
       },
     ])
-    expect(problemsOf(fourPoint, '--item', 'Q9=1,2')).toMatchObject([
+    expect(await problemsOf(fourPoint, '--item', 'Q9=1,2')).toMatchObject([
       { field: '--item', code: 'absent-item' },
     ])
   })
 })
 
 describe('the scale', () => {
-  it('is sorted as numbers when observed, so 10 comes after 9', () => {
-    const { scale, scale_source } = run(table({ a: [10, 9, 2, 1], b: [9, 10, 1, 2] })).report.items[0]!
+  it('is sorted as numbers when observed, so 10 comes after 9', async () => {
+    const { scale, scale_source } = (await run(table({ a: [10, 9, 2, 1], b: [9, 10, 1, 2] }))).report
+      .items[0]!
     expect({ scale, scale_source }).toEqual({ scale: ['1', '2', '9', '10'], scale_source: 'observed' })
   })
 
-  it('of words nobody declared allows nominal coefficients only', () => {
-    const [item] = run(table({ a: ['yes', 'no', 'no'], b: ['yes', 'no', 'yes'] })).report.items
+  it('of words nobody declared allows nominal coefficients only', async () => {
+    const [item] = (await run(table({ a: ['yes', 'no', 'no'], b: ['yes', 'no', 'yes'] }))).report.items
     const missing = Object.entries({ ...item!.pairs[0]!.results, ...item!.all.results }).filter(
       ([, r]) => r.value === null,
     )
@@ -175,79 +179,119 @@ describe('the scale', () => {
     )
   })
 
-  it('of words keeps its declared order, never the alphabet: quadratic kappa .6667', () => {
+  it('of words keeps its declared order, never the alphabet: quadratic kappa .6667', async () => {
     const a = ['low', 'mid', 'high', 'low', 'high', 'mid', 'low', 'high']
     const b = ['low', 'high', 'high', 'mid', 'high', 'low', 'low', 'mid']
-    const [item] = run(table({ a, b }), '--scale', 'low,mid,high').report.items
+    const [item] = (await run(table({ a, b }), '--scale', 'low,mid,high')).report.items
     expect(item!.pairs[0]!.results.weighted_kappa_quadratic.value).toBeCloseTo(2 / 3, 12)
     expect(item!.all.results.krippendorff_alpha_ordinal.value).toBeCloseTo(0.6875, 12)
     expect(item!.all.results.icc_2_1).toMatchObject({ value: null, undefined: 'labels-not-numeric' })
   })
 
-  it('can be another one for one item', () => {
+  it('can be another one for one item', async () => {
     const lines = [
       ...table({ a: [1, 2], b: [1, 1] }),
       ...table({ a: ['no', 'yes'], b: ['no', 'no'] }, 'Q2').slice(1),
     ]
-    const items = run(lines, '--scale', '1,2,3', '--item', 'Q2=no,yes').report.items
+    const items = (await run(lines, '--scale', '1,2,3', '--item', 'Q2=no,yes')).report.items
     expect(items.map(({ item, scale }) => [item, scale])).toEqual([
       ['Q1', ['1', '2', '3']],
       ['Q2', ['no', 'yes']],
     ])
   })
 
-  it('by value differs from by index where steps are unequal', () => {
+  it('by value differs from by index where steps are unequal', async () => {
     const lines = table({ a: [0, 1, 2, 5, 10, 10, 5, 2], b: [0, 2, 2, 5, 5, 10, 10, 1] })
-    const kappa = (by: string) =>
-      run(lines, '--scale', '0,1,2,5,10', '--distance', by).report.items[0]!.pairs[0]!.results
+    const kappa = async (by: string) =>
+      (await run(lines, '--scale', '0,1,2,5,10', '--distance', by)).report.items[0]!.pairs[0]!.results
         .weighted_kappa_quadratic.value
-    expect(kappa('value')).toBeCloseTo(0.7544273907910272, 9)
-    expect(kappa('index')).not.toBeCloseTo(0.7544273907910272, 2)
+    expect(await kappa('value')).toBeCloseTo(0.7544273907910272, 9)
+    expect(await kappa('index')).not.toBeCloseTo(0.7544273907910272, 2)
   })
 
-  it('of words has no distance by value', () => {
+  it('of words has no distance by value', async () => {
     const lines = table({ a: ['no', 'yes'], b: ['no', 'no'] })
-    const { results } = run(lines, '--scale', 'no,yes', '--distance', 'value').report.items[0]!.pairs[0]!
+    const { results } = (await run(lines, '--scale', 'no,yes', '--distance', 'value')).report.items[0]!
+      .pairs[0]!
     expect(results.weighted_kappa_linear).toMatchObject({ value: null, undefined: 'labels-not-numeric' })
     expect(results.cohen_kappa.value).toBe(0)
   })
 
-  it('of numbers too large or too small to square is a scale of words', () => {
-    const [item] = run(table({ a: ['1e200', '3'], b: ['3', '3'] }), '--scale', '3,1e200').report.items
+  it('of numbers too large or too small to square is a scale of words', async () => {
+    const [item] = (await run(table({ a: ['1e200', '3'], b: ['3', '3'] }), '--scale', '3,1e200')).report.items
     expect(item!.all.results.krippendorff_alpha_interval).toMatchObject({ undefined: 'labels-not-numeric' })
-    const [tiny] = run(table({ a: ['1e-200', '0'], b: ['0', '0'] })).report.items
+    const [tiny] = (await run(table({ a: ['1e-200', '0'], b: ['0', '0'] }))).report.items
     expect(tiny!.all.results.icc_2_1).toMatchObject({ undefined: 'scale-not-declared' })
   })
 
-  it('refuses one number written in two ways, which would look like disagreement', () => {
-    expect(problemsOf(table({ a: ['1', '2'], b: ['1.0', '2.0'] }))).toMatchObject([
+  it('refuses one number written in two ways, which would look like disagreement', async () => {
+    expect(await problemsOf(table({ a: ['1', '2'], b: ['1.0', '2.0'] }))).toMatchObject([
       { file: 'r.csv', field: 'Q1', code: 'same-number-two-labels', details: { labels: ['1', '1.0'] } },
     ])
   })
 })
 
 describe('what cannot be known', () => {
-  it('leaves out analytic intervals where clusters hold several units, and keeps them where none does', () => {
+  it('takes the cluster as what was drawn where clusters hold several units, the unit where none does', async () => {
     const rows = (cluster: (unit: number) => string) => [
       'rater,unit,value,cluster',
-      ...[1, 2, 1, 2, 1, 1].flatMap((value, unit) => [
+      ...[1, 2, 1, 2, 1, 1, 2, 2].flatMap((value, unit) => [
         `a,${unit},${value},${cluster(unit)}`,
         `b,${unit},${unit < 4 ? value : 2},${cluster(unit)}`,
       ]),
     ]
-    const shared = run(rows(unit => `p${unit % 3}`)).report.items[0]!
-    expect(shared.n_clusters).toBe(3)
+    const shared = (await run(rows(unit => `p${unit % 4}`))).report.items[0]!
+    expect(shared.n_clusters).toBe(4)
     const results = [...Object.values(shared.pairs[0]!.results), ...Object.values(shared.all.results)]
     for (const result of results) {
       if (result.value === null) continue
-      expect(result).toMatchObject({ ci: null, ci_undefined: 'clustered-units' })
-      expect(result).not.toHaveProperty('se')
+      expect(result).not.toHaveProperty('analytic')
+      if (result.ci) expect(result.ci.method).toMatch(/^jackknife-t/)
     }
-    const alone = run(rows(unit => `p${unit}`)).report.items[0]!
-    expect(alone.pairs[0]!.results.cohen_kappa).toMatchObject({ ci: { method: 'fleiss-cohen-everitt-1969' } })
+    expect(shared.pairs[0]!.results.cohen_kappa).toMatchObject({ groups: 4, ci: { level: 0.95 } })
+    const alone = (await run(rows(unit => `p${unit}`))).report.items[0]!
+    const plain = (await run(rows(unit => `p${unit}`).map(line => line.replace(/,[^,]*$/, '')))).report
+      .items[0]!
+    const analytic = (item: typeof alone) =>
+      Object.values(item.pairs[0]!.results).map(result => (result.value === null ? null : result.analytic))
+    expect(analytic(alone)).toEqual(analytic(plain))
+    expect(analytic(alone).filter(Boolean).length).toBeGreaterThan(8)
+    expect(alone.pairs[0]!.results.cohen_kappa).toMatchObject({
+      groups: 8,
+      analytic: { method: 'fleiss-cohen-everitt-1969' },
+    })
   })
 
-  it('prints no NaN, no infinity and no bare null for any shape of table', () => {
+  it('gives bootstrap intervals only when replicates are asked for, and repeats them by seed', async () => {
+    const kappa = async (...argv: string[]) =>
+      (await run(fourPoint, ...argv)).report.items[0]!.pairs[0]!.results.cohen_kappa
+    expect(await kappa()).not.toHaveProperty('bootstrap')
+    const seeded = await kappa('--bootstrap', '300', '--seed', '5')
+    expect(seeded).toMatchObject({ bootstrap: { replicates: 300, level: 0.95 } })
+    expect(await kappa('--bootstrap', '300', '--seed', '5')).toEqual(seeded)
+    expect(await kappa('--bootstrap', '300', '--seed', '6')).not.toEqual(seeded)
+  })
+
+  it('takes the groups of a pair, not of the file, where raters overlap in part', async () => {
+    const third = [
+      'rater,unit,value',
+      ...['a', 'b', 'c'].flatMap((rater, first) =>
+        Array.from({ length: 12 }, (_, unit) => [unit, (unit * 7 + first * (unit % 2)) % 3] as const)
+          .filter(([unit]) => unit % 3 !== first)
+          .map(([unit, value]) => `${rater},${unit},${value}`),
+      ),
+    ]
+    const { pairs, all } = (await run(third)).report.items[0]!
+    expect(pairs.map(({ n, results }) => [n, results.percent_agreement])).toEqual([
+      [4, expect.objectContaining({ groups: 4 })],
+      [4, expect.objectContaining({ groups: 4 })],
+      [4, expect.objectContaining({ groups: 4 })],
+    ])
+    expect(all).toMatchObject({ n_units: 12, n_pairable_units: 12, n_complete_units: 0 })
+    expect(all.results.icc_2_1).toMatchObject({ value: null, undefined: 'no-complete-units' })
+  })
+
+  it('prints no NaN, no infinity and no bare null for any shape of table', async () => {
     const shapes = [
       table({ a: [1], b: [2] }),
       table({ a: [1], b: [1] }),
@@ -259,7 +303,9 @@ describe('what cannot be known', () => {
       table({ a: ['1e-200', 0, '3e-200'], b: ['3e-200', 0, 0] }),
     ]
     for (const by of ['index', 'value']) {
-      for (const { pairs, all } of shapes.flatMap(shape => run(shape, '--distance', by).report.items)) {
+      for (const { pairs, all } of (
+        await Promise.all(shapes.map(shape => run(shape, '--distance', by)))
+      ).flatMap(({ report }) => report.items)) {
         for (const results of [...pairs.map(pair => pair.results), all.results]) {
           for (const result of Object.values(results)) expect(Result.safeParse(result).success).toBe(true)
         }
@@ -269,16 +315,16 @@ describe('what cannot be known', () => {
 })
 
 describe('the text of agree', () => {
-  it('is an aligned table with reasons instead of blanks', () => {
-    const { text } = run(table({ a: ['no', 'no'], b: ['no', 'no'] }))
+  it('is an aligned table with reasons instead of blanks', async () => {
+    const { text } = await run(table({ a: ['no', 'no'], b: ['no', 'no'] }))
     expect(text).toContain('scale (observed): no')
     expect(text).toMatch(/cohen_kappa +– {2}undefined: no-expected-disagreement +2/)
     expect(text).toMatch(/percent_agreement +1\.0000 {2}0\.\d{4} to 1\.0000 +2/)
     expect(text).not.toMatch(/NaN|null|Infinity/)
   })
 
-  it('shows one kind of weighted kappa when asked to, and the report keeps both', () => {
-    const { text, report } = run(fourPoint, '--weights', 'linear')
+  it('shows one kind of weighted kappa when asked to, and the report keeps both', async () => {
+    const { text, report } = await run(fourPoint, '--weights', 'linear')
     expect(text).toContain('weighted_kappa_linear')
     expect(text).not.toContain('weighted_kappa_quadratic')
     expect(report.items[0]!.pairs[0]!.results.weighted_kappa_quadratic.value).not.toBeNull()

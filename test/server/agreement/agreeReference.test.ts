@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { agreeFile, parseAgreeOptions } from '#server/agreement/agree.ts'
+import { runJobs } from '#server/agreement/resampling/pool.ts'
 import type { Result } from '#server/statistics/result.ts'
 import { skipHere } from '#test/support/skip.ts'
 
@@ -9,9 +10,9 @@ const shared = fileURLToPath(new URL('../../../../shared/data/', import.meta.url
 const craft = `${shared}craft-md/expert_ratings_long.csv`
 const kqa = `${shared}k-qa/ratings_long.csv`
 
-function run(path: string, ...argv: string[]) {
-  const { options } = parseAgreeOptions([path, ...argv])
-  return agreeFile({ name: path, bytes: readFileSync(path), options }).report
+async function run(path: string, ...argv: string[]) {
+  const { options } = parseAgreeOptions([path, '--bootstrap', '0', ...argv])
+  return (await agreeFile({ name: path, source: createReadStream(path), options, run: runJobs })).report
 }
 
 /** A suite over a file beside the repository; without the file it is skipped and says so. */
@@ -31,9 +32,9 @@ const rounded = (result: Result, digits: number) =>
 describeIf(craft, 'CRAFT-MD dermatologists, Johri et al. 2025', () => {
   const common = ['--raters', 'd1,d2']
 
-  it('pooled over models: kappa .6207, .5833 and .4667 over 60 conversations each', () => {
+  it('pooled over models: kappa .6207, .5833 and .4667 over 60 conversations each', async () => {
     const columns = 'rater=rater,unit=clinical_llm+case_id,value=rating,item=question'
-    const { items } = run(craft, '--columns', columns, ...common)
+    const { items } = await run(craft, '--columns', columns, ...common)
     expect(
       items.map(({ item, pairs }) => [item, pairs[0]!.n, rounded(pairs[0]!.results.cohen_kappa, 4)]),
     ).toEqual([
@@ -43,9 +44,9 @@ describeIf(craft, 'CRAFT-MD dermatologists, Johri et al. 2025', () => {
     ])
   })
 
-  it('by model and question: agreements of 15 as published, and no kappa where both always said no', () => {
+  it('by model and question: agreements of 15 as published, and no kappa where both always said no', async () => {
     const columns = 'rater=rater,unit=case_id,value=rating,item=clinical_llm+question'
-    const { items } = run(craft, '--columns', columns, ...common)
+    const { items } = await run(craft, '--columns', columns, ...common)
     const of = (item: string) => items.find(report => report.item === item)!.pairs[0]!
     const agreements = (model: string) =>
       ['Q1', 'Q2', 'Q3'].map(question => {
@@ -69,8 +70,8 @@ describeIf(craft, 'CRAFT-MD dermatologists, Johri et al. 2025', () => {
 })
 
 describeIf(kqa, 'K-QA physicians', () => {
-  it('three raters of 399 statements: Fleiss .7189, alpha .7191, Cohen .670 .761 .732', () => {
-    const [item] = run(kqa, '--columns', 'unit=item_id,value=label').items
+  it('three raters of 399 statements: Fleiss .7189, alpha .7191, Cohen .670 .761 .732', async () => {
+    const [item] = (await run(kqa, '--columns', 'unit=item_id,value=label')).items
     expect(rounded(item!.all.results.fleiss_kappa, 4)).toBe(0.7189)
     expect(rounded(item!.all.results.krippendorff_alpha_nominal, 4)).toBe(0.7191)
     expect(item!.pairs.map(pair => rounded(pair.results.cohen_kappa, 3))).toEqual([0.67, 0.761, 0.732])

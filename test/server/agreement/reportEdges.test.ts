@@ -103,13 +103,15 @@ test('several scored items are each read by their own scale, and one of them unr
   expect(line).toMatchObject({ cases: 1, without_score: 1, mean: 0.625 })
 })
 
+const quick = { seed: 1, replicates: 20 }
+
 test('an instrument of one Likert item has a row with numbers, not the mean of nothing', () => {
   const one = instrument('dialogue', [['whole', 'quality']])
   const people = ['1', '2', '3', '3'].flatMap((value, n): Row[] => [
     ['a', `c${n}`, `u${n}`, 'whole', value],
     ['b', `c${n}`, `u${n}`, 'whole', n === 3 ? '2' : value],
   ])
-  const rows = validationTable(dataOf(one, people), ['physicians'])
+  const rows = validationTable(dataOf(one, people), ['physicians'], quick)
   expect(rows).toHaveLength(1)
   expect(rows[0]!.cells[0]).toMatchObject({ n: 4, results: { percent_agreement: { value: 0.75, n: 4 } } })
   for (const row of rows) expect(ValidationReport.shape.rows.element.parse(row)).toEqual(row)
@@ -127,7 +129,7 @@ test('the mean over items names what its items left out', () => {
     ['b', 'c1', 'u1', 'kind', '2'],
   ]
   const judge: Row[] = [['run:j', 'c1', 'u1', 'clear', '1']]
-  const [mean] = validationTable(dataOf(one, people, judge), ['physicians', 'judge'])
+  const [mean] = validationTable(dataOf(one, people, judge), ['physicians', 'judge'], quick)
   expect(mean!.kind).toBe('mean')
   expect(mean!.cells.map(cell => cell.left_out)).toEqual([
     [{ reason: 'one-physician-only', count: 2 }],

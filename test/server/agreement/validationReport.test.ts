@@ -111,7 +111,7 @@ test('the paper-sized study: counts of every row and column, and the values by d
   expect(app.faults).toEqual([])
 })
 
-test('rows in which one patient gives several pairs carry no analytic interval; independent ones do', async () => {
+test('every interval goes by source patient: pooled rows too, and none takes answers of one patient as independent', async () => {
   const app = anApp()
   const { id, maintainer, physicians } = await paperStudy(app)
   const { report } = (await maintainer.get(`/api/studies/${id}/agreement`)).body as {
@@ -119,21 +119,56 @@ test('rows in which one patient gives several pairs carry no analytic interval; 
   }
   const result = (row: string, column: string) =>
     report.rows.find(one => one.id === row)!.cells.find(one => one.column === column)!.results.cohen_kappa!
-  expect(result('topic-checklist/pooled', 'physicians')).toMatchObject({
-    ci: null,
-    ci_undefined: 'clustered-units',
+  expect(report).toMatchObject({ replicates: 2000, conditional_on: 'raters' })
+  const pooled = result('topic-checklist/pooled', 'physicians')
+  expect(pooled).toMatchObject({
+    groups: 20,
+    ci: { method: 'jackknife-t-fisher-z', level: 0.95 },
+    bootstrap: { method: 'bootstrap-bca', replicates: 2000, undefined: 0 },
   })
-  expect(result('conversation-quality/clarity', 'judge')).toMatchObject({
-    ci: null,
-    ci_undefined: 'clustered-units',
-  })
-  expect(result('conversation-quality/clarity', 'physicians')).toMatchObject({
-    ci: { method: 'fleiss-cohen-everitt-1969', level: 0.95 },
-  })
+  expect(pooled).not.toHaveProperty('analytic')
+  // One patient of a shared case gives the judge a pair with each physician.
+  expect(result('conversation-quality/clarity', 'judge')).toMatchObject({ groups: 70 })
+  expect(result('conversation-quality/clarity', 'judge')).not.toHaveProperty('analytic')
   expect(result('conversation-quality/clarity', `judge:${physicians[0]!.id}`)).toMatchObject({
-    ci: { method: 'fleiss-cohen-everitt-1969' },
+    groups: 45,
+    analytic: { method: 'fleiss-cohen-everitt-1969' },
   })
+  const mean = report.rows.find(one => one.id === 'conversation-quality/mean')!
+  expect(mean.cells[0]!.results.weighted_kappa_quadratic).toMatchObject({
+    ci: { method: 'jackknife-t-fisher-z' },
+    groups: 20,
+  })
+  const [contrast] = mean.contrasts
+  expect(contrast).toMatchObject({ of: 'physicians', less: 'judge-shared' })
+  const value = (column: string) =>
+    mean.cells.find(one => one.column === column)!.results.weighted_kappa_quadratic.value!
+  expect(contrast!.results.weighted_kappa_quadratic.value).toBeCloseTo(
+    value('physicians') - value('judge-shared'),
+    12,
+  )
 })
+
+test('a report is computed beside the server, once for all who ask at the same time, and the same each time', async () => {
+  const app = anApp()
+  const { id, maintainer } = await paperStudy(app)
+  const stalls = stallWatch()
+  const path = `/api/studies/${id}/agreement`
+  const [first, second] = await Promise.all([maintainer.get(path), maintainer.get(path)])
+  expect(stalls.turns()).toBeGreaterThan(10)
+  stalls.stop()
+  expect(second.body).toEqual(first.body)
+  const anew = (await maintainer.get(path)).body as { report: ValidationReport }
+  expect(anew.report).toEqual((first.body as { report: ValidationReport }).report)
+  expect((await maintainer.get(`${path}/progress`)).body).toEqual({ progress: null })
+})
+
+/** Counts how often the event loop came round while something went on. */
+function stallWatch() {
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  return { turns: () => turns, stop: () => clearInterval(timer) }
+}
 
 test('each count of a confusion table opens exactly that many pairs, all of that cell', async () => {
   const app = anApp()

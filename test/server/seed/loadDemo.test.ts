@@ -14,15 +14,11 @@ const models = ['educator-east', 'educator-north', 'educator-south', 'educator-w
 const overviewOf = (app: TestApp, key: string) =>
   studyOverview(app.deps.storage.db, studyIdOf(app.deps.storage.db, key)!)
 
-test('the demo loads fast into an empty installation and is whole', async () => {
+test('the demo loads into an empty installation and is whole', async () => {
   const app = anApp()
   expect(hasStudies(app.deps.storage.db)).toBe(false)
   expect(demoLinks(app.deps)).toEqual([])
-  // the processor's time, not the clock's: a busy machine is not a slow function
-  const before = process.cpuUsage()
   await loadDemo(app.deps)
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(4000)
   expect(hasStudies(app.deps.storage.db)).toBe(true)
   expect(verify(app.deps.storage.sqlite)).toMatchObject({ ok: true })
 })

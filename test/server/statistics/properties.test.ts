@@ -16,13 +16,7 @@ import { percentAgreement } from '#server/statistics/percentAgreement.ts'
 import { percentAgreementAll } from '#server/statistics/percentAgreementAll.ts'
 import type { Result } from '#server/statistics/result.ts'
 import { spearman } from '#server/statistics/spearman.ts'
-
-type Pair = { k: number; first: readonly number[]; second: readonly number[] }
-
-const pairs = fc.tuple(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 0, max: 40 })).chain(([k, n]) => {
-  const codes = fc.array(fc.integer({ min: -1, max: k - 1 }), { minLength: n, maxLength: n })
-  return fc.record({ k: fc.constant(k), first: codes, second: codes })
-})
+import { type Pair, pairs } from './tables.ts'
 
 const weighted = (weighting: 'linear' | 'quadratic', { k, first, second }: Pair) =>
   weightedKappa(contingency(first, second, k), distances(weighting, indexPositions(k)))

@@ -1,0 +1,78 @@
+import type { ValidationReport } from '#schema/report.ts'
+import type { Deps } from '../deps.ts'
+import { sha256 } from '../storage/canonical.ts'
+import { runBeside } from './resampling/pool.ts'
+import { judgesOf, lastSubmissions, studyOf } from './store.ts'
+import { requireReportable } from './validationReport.ts'
+
+const mostRemembered = 20
+
+type Running = {
+  report: Promise<ValidationReport>
+  stop: AbortController
+  waiting: number
+  done: number
+  of: number
+}
+
+export type Reports = {
+  /** The report of a study's judge, computed beside the event loop unless it is remembered. */
+  of: (study: string, judge: string | undefined, signal?: AbortSignal) => Promise<ValidationReport>
+  /** How many of a report's rows are done, or null when it is not being computed. */
+  progress: (study: string, judge: string | undefined) => { done: number; of: number } | null
+}
+
+/**
+ * A report holds as long as the submissions and judge files behind it are the same, which in a frozen study is until
+ * there is another judge file. Readers who ask for the same report at once wait for one computation; it is called off
+ * when the last of them has gone.
+ */
+export function openReports(deps: Deps): Reports {
+  const remembered = new Map<string, ValidationReport>()
+  const running = new Map<string, Running>()
+  const keyOf = (study: string, judge: string | undefined) => {
+    const { db } = deps.storage
+    const files = judgesOf(db, study).flatMap(({ runs }) => runs)
+    const frozen = lastSubmissions(db, study).map(({ id }) => id)
+    return sha256(JSON.stringify([study, studyOf(db, study)?.state, judge, files, frozen]))
+  }
+  const start = (key: string, study: string, judge: string | undefined): Running => {
+    const stop = new AbortController()
+    const task = { kind: 'report' as const, file: deps.storage.file, study, ...(judge ? { judge } : {}) }
+    const one: Running = { report: null as never, stop, waiting: 0, done: 0, of: 0 }
+    const onProgress = (done: number, of: number) => Object.assign(one, { done, of })
+    one.report = runBeside<ValidationReport>(task, { signal: stop.signal, onProgress })
+      .then(report => {
+        remembered.set(key, report)
+        if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+        return report
+      })
+      .finally(() => running.delete(key))
+    running.set(key, one)
+    return one
+  }
+  return {
+    async of(study, judge, signal) {
+      requireReportable(deps.storage.db, study, judge)
+      const key = keyOf(study, judge)
+      const known = remembered.get(key)
+      if (known) return known
+      const one = running.get(key) ?? start(key, study, judge)
+      one.waiting++
+      const gone = () => {
+        one.waiting--
+        if (one.waiting === 0) one.stop.abort()
+      }
+      signal?.addEventListener('abort', gone, { once: true })
+      try {
+        return await one.report
+      } finally {
+        signal?.removeEventListener('abort', gone)
+      }
+    },
+    progress(study, judge) {
+      const one = running.get(keyOf(study, judge))
+      return one ? { done: one.done, of: one.of } : null
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type ColumnId,
+  type ValidationCell,
+  type ValidationContrast,
+  type ValidationMetric,
+  validationMetrics,
+} from '#schema/report.ts'
+import { shapeOf } from '#server/statistics/chooseInterval.ts'
+import { indexPositions } from '#server/statistics/distance.ts'
+import { defaultLevel } from '#server/statistics/result.ts'
+import { contrastResults, withUncertainty } from './measureCell.ts'
+import type { Pair } from './pairs.ts'
+import { type JobPart, runJob } from './resampling/job.ts'
+import type { Resampling, ValidationData } from './validationTable.ts'
+
+/** A measured cell with the pairs behind it. */
+export type MeasuredCell = { cell: ValidationCell; pairs: readonly Pair[] }
+
+/** The study's groups by number, and the stratum of each. */
+export type StudyGroups = { number: ReadonlyMap<string, number>; stratumOf: Int32Array }
+
+/** On a nominal scale order has no meaning. */
+const nominalMetrics = ['percent_agreement', 'cohen_kappa'] as const
+
+/**
+ * Groups in the order of their ids. A stratum is one way of being allocated: shared, or to one physician alone (or
+ * both, where a study lets a group repeat). How many groups go each way was fixed beforehand.
+ */
+export function studyGroups(data: ValidationData): StudyGroups {
+  const ways = new Map<string, Set<string>>()
+  for (const ratings of data.people.values()) {
+    for (const { group, shared, rater } of ratings) {
+      const known = ways.get(group) ?? new Set()
+      ways.set(group, known.add(shared ? 'shared' : rater))
+    }
+  }
+  const groups = [...ways.keys()].sort()
+  const wayOf = (group: string) => [...ways.get(group)!].sort().join(' ')
+  const strata = new Map([...new Set(groups.map(wayOf))].sort().map((way, index) => [way, index]))
+  return {
+    number: new Map(groups.map((group, index) => [group, index])),
+    stratumOf: Int32Array.from(groups, group => strata.get(wayOf(group))!),
+  }
+}
+
+/**
+ * The cells of a row with their intervals, and how far the judge falls short of physicians: physicians with each other
+ * less the judge with them, on the shared cases alone.
+ *
+ * @param parts for each column the cells whose mean the column is; the cell itself where it is no mean
+ */
+export function resampledRow(input: {
+  columns: readonly ColumnId[]
+  cells: readonly ValidationCell[]
+  parts: readonly (readonly MeasuredCell[])[]
+  labels: readonly string[]
+  ordered: boolean
+  groups: StudyGroups
+  resampling: Resampling
+}): { cells: ValidationCell[]; contrasts: ValidationContrast[] } {
+  const { columns, cells, parts, labels, ordered, groups, resampling } = input
+  const metrics: readonly ValidationMetric[] = ordered ? validationMetrics : nominalMetrics
+  const contrasts = [{ of: columns.indexOf('physicians'), less: columns.indexOf('judge-shared') }].filter(
+    ({ of, less }) => of >= 0 && less >= 0,
+  )
+  const results = runJob({
+    columns: parts.map(list => list.map(part => jobPart(part, labels, metrics, groups))),
+    contrasts,
+    shapes: metrics.map(shapeOf),
+    stratumOf: groups.stratumOf,
+    replicates: resampling.replicates,
+    seed: resampling.seed,
+    level: defaultLevel,
+  })
+  return {
+    cells: cells.map((cell, column) =>
+      withUncertainty(cell, metrics, results[column]!, Math.max(0, ...parts[column]!.map(topShare))),
+    ),
+    contrasts: contrasts.map(({ of, less }, index) => ({
+      of: columns[of]!,
+      less: columns[less]!,
+      results: contrastResults(
+        metrics,
+        results[columns.length + index]!,
+        Math.min(cells[of]!.n, cells[less]!.n),
+      ),
+    })),
+  }
+}
+
+function jobPart(
+  { pairs }: MeasuredCell,
+  labels: readonly string[],
+  metrics: readonly ValidationMetric[],
+  { number }: StudyGroups,
+): JobPart {
+  const code = new Map(labels.map((label, index) => [label, index]))
+  return {
+    codes: Int32Array.from(
+      pairs,
+      ({ first, second }) => code.get(first.value)! * labels.length + code.get(second.value)!,
+    ),
+    groupOf: Int32Array.from(pairs, ({ group }) => number.get(group)!),
+    battery: { kind: 'pair', metrics, positions: indexPositions(labels.length) },
+  }
+}
+
+function topShare({ cell }: MeasuredCell): number {
+  const table = cell.confusion ?? []
+  if (cell.n === 0) return 0
+  const used = table.map((row, i) =>
+    table.reduce(
+      (sum, other) => sum + other[i]!,
+      row.reduce((a, b) => a + b, 0),
+    ),
+  )
+  return Math.max(...used) / (2 * cell.n)
+}

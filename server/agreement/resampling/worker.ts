@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError } from '../../errors.ts'
+import { openReader } from '../../storage/open.ts'
+import { validationReport } from '../validationReport.ts'
+import { runJob } from './job.ts'
+import type { Answer, Task } from './task.ts'
+
+const port = parentPort!
+const answer = (message: Answer) => port.postMessage(message)
+
+port.on('message', async (task: Task) => {
+  try {
+    if (task.kind === 'job') return answer({ kind: 'result', result: runJob(task.job) })
+    const reader = openReader(task.file)
+    try {
+      const progress = (done: number, of: number) => answer({ kind: 'progress', done, of })
+      const report = validationReport(reader.db, task.study, task.judge, progress)
+      answer({ kind: 'result', result: report })
+    } finally {
+      reader.close()
+    }
+  } catch (error) {
+    if (error instanceof AppError) answer({ kind: 'refused', code: error.code, details: error.details })
+    else answer({ kind: 'failed', message: String(error), stack: (error as Error).stack })
+  }
+})

@@ -1,0 +1,108 @@
+import { type AlphaLevel, alphaEstimator } from './alpha.ts'
+import { agreementWithin, chanceCorrectedEstimator } from './chanceCorrected.ts'
+import { missing } from './contingency.ts'
+import { agreementWeights, distances, indexPositions } from './distance.ts'
+import { iccEstimator, iccForms } from './icc.ts'
+import { estimateInto, workingTable } from './pairBattery.ts'
+import { pairEstimator } from './pairEstimators.ts'
+import { type Patterns, patternsOfRows } from './patterns.ts'
+import type { Battery } from './resample.ts'
+import type { AllMetric, PairMetric } from './result.ts'
+
+/** What to compute of one item: kinds are rows of ratings, one code a rater, -1 where missing. */
+export type ItemSpec = {
+  readonly rows: readonly Int32Array[]
+  readonly k: number
+  /** Where categories stand for weighted coefficients, and their numbers where they have some. */
+  readonly positions: readonly number[]
+  readonly values: readonly number[] | null
+  readonly pairs: readonly { first: number; second: number; metrics: readonly PairMetric[] }[]
+  readonly all: readonly AllMetric[]
+}
+
+/** All coefficients of an item from counts of its kinds of rows: each pair's in turn, then those of all raters. */
+export function itemBattery(spec: ItemSpec): Battery {
+  const { rows, k, positions, pairs, all } = spec
+  const units = patternsOfRows(rows, k)
+  const table = workingTable(k)
+  const cells = new Float64Array(k * k)
+  const ofPairs = pairs.map(({ first, second, metrics }) => ({
+    cellOf: Int32Array.from(rows, row =>
+      row[first] === missing || row[second] === missing ? missing : row[first]! * k + row[second]!,
+    ),
+    estimators: metrics.map(metric => pairEstimator(metric, positions)),
+  }))
+  const size = pairs.reduce((sum, { metrics }) => sum + metrics.length, all.length)
+  const ofAll = allEstimator(spec, units)
+  const rated = rows.map(row => row.reduce((sum, code) => (code === missing ? sum : sum + 1), 0))
+  const two = Uint8Array.from(rated, ratings => (ratings >= 2 ? 1 : 0))
+  const complete = Uint8Array.from(rated, (ratings, row) => (ratings === rows[row]!.length ? 1 : 0))
+  return {
+    size,
+    uses: [
+      ...ofPairs.flatMap(({ cellOf, estimators }) => {
+        const both = Uint8Array.from(cellOf, cell => (cell === missing ? 0 : 1))
+        return estimators.map(() => both)
+      }),
+      ...all.map(metric => (metric.startsWith('icc_') ? complete : two)),
+    ],
+    evaluate(counts, out) {
+      let at = 0
+      for (const { cellOf, estimators } of ofPairs) {
+        cells.fill(0)
+        for (let row = 0; row < cellOf.length; row++)
+          if (cellOf[row] !== missing) cells[cellOf[row]!]! += counts[row]!
+        table.take(cells)
+        estimateInto(table, estimators, out, at)
+        at += estimators.length
+      }
+      ofAll(counts, out, at)
+    },
+  }
+}
+
+function allEstimator(
+  { rows, k, positions, values, all }: ItemSpec,
+  units: Patterns,
+): (counts: Float64Array, out: Float64Array, at: number) => void {
+  const identity = distances('identity', indexPositions(k))
+  const alpha = (scale: AlphaLevel) => alphaEstimator(units, scale)
+  const estimators: Partial<Record<AllMetric, () => (counts: Float64Array) => number>> = {
+    percent_agreement: () => meanAgreement(units),
+    fleiss_kappa: () => chanceCorrectedEstimator(units, identity, 'fleiss'),
+    krippendorff_alpha_nominal: () => alpha({ level: 'nominal' }),
+    krippendorff_alpha_ordinal: () => alpha({ level: 'ordinal' }),
+    krippendorff_alpha_interval: () => alpha({ level: 'interval', values: values ?? [] }),
+    gwet_ac1: () => chanceCorrectedEstimator(units, identity, 'gwet'),
+    gwet_ac2_quadratic: () => chanceCorrectedEstimator(units, distances('quadratic', positions), 'gwet'),
+  }
+  const wanted = all.map(metric => estimators[metric]?.())
+  const forms = all.map(metric => iccForms.indexOf(metric as (typeof iccForms)[number]))
+  const complete = Array.from(rows.keys()).filter(row => !rows[row]!.includes(missing))
+  const icc = iccEstimator(complete.map(row => Array.from(rows[row]!, code => values?.[code] ?? Number.NaN)))
+  const completeCounts = new Float64Array(complete.length)
+  const anyIcc = forms.some(form => form >= 0)
+  return (counts, out, at) => {
+    let six: readonly number[] = []
+    if (anyIcc) {
+      for (let i = 0; i < complete.length; i++) completeCounts[i] = counts[complete[i]!]!
+      six = icc(completeCounts)
+    }
+    for (let i = 0; i < all.length; i++) out[at + i] = wanted[i]?.(counts) ?? six[forms[i]!] ?? Number.NaN
+  }
+}
+
+function meanAgreement({ k, patterns }: Patterns): (counts: Float64Array) => number {
+  const weights = agreementWeights(distances('identity', indexPositions(k)))
+  const agreements = patterns.map(pattern => agreementWithin(pattern, weights))
+  return counts => {
+    let agreed = 0
+    let paired = 0
+    for (let p = 0; p < patterns.length; p++) {
+      if (patterns[p]!.ratings < 2) continue
+      agreed += counts[p]! * agreements[p]!
+      paired += counts[p]!
+    }
+    return agreed / paired
+  }
+}

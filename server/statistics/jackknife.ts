@@ -1,0 +1,72 @@
+import { studentQuantile } from './distributions.ts'
+import type { Strata } from './strata.ts'
+
+/** Where a statistic is taken to be close to normal. */
+export type Transform = {
+  readonly to: (value: number) => number
+  readonly back: (transformed: number) => number
+}
+
+/** As it is. */
+export const identity: Transform = { to: value => value, back: value => value }
+
+/** Fisher's z. */
+export const fisherZ: Transform = { to: Math.atanh, back: Math.tanh }
+
+/** Log-odds of a share. */
+export const logit: Transform = {
+  to: share => Math.log(share / (1 - share)),
+  back: odds => 1 / (1 + Math.exp(-odds)),
+}
+
+export type Spread = { readonly se: number; readonly df: number }
+
+/**
+ * Standard error of a statistic from its values without one group each (delete-one jackknife over groups).
+ *
+ * Groups of a stratum are compared with each other: v = Σ_h (G_h - 1)/G_h Σ_i (θ_(hi) - θ̄_(h))², on Σ_h (G_h - 1)
+ * degrees of freedom. A group alone in its stratum has nothing to be compared with; then all groups count as one
+ * stratum, which errs on the wide side.
+ *
+ * Source: Tukey (1958); Rust & Rao (1996), Stat Methods Med Res 5:283, equation 2.
+ *
+ * @param leftOut value without each group of `groups`, already transformed; NaN or infinite makes the result null
+ * @param groups the groups that take part, in the same order
+ */
+export function jackknife(
+  leftOut: ArrayLike<number>,
+  groups: readonly number[],
+  strata: Strata,
+): Spread | null {
+  if (groups.length < 2) return null
+  const sizes = new Map<number, number>()
+  for (const group of groups) sizes.set(strata.of[group]!, (sizes.get(strata.of[group]!) ?? 0) + 1)
+  const apart = ![...sizes.values()].includes(1)
+  const stratumOf = (index: number) => (apart ? strata.of[groups[index]!]! : 0)
+  const sizeOf = (stratum: number) => (apart ? sizes.get(stratum)! : groups.length)
+  const means = new Map<number, number>()
+  for (let i = 0; i < groups.length; i++) {
+    const stratum = stratumOf(i)
+    means.set(stratum, (means.get(stratum) ?? 0) + leftOut[i]! / sizeOf(stratum))
+  }
+  let variance = 0
+  for (let i = 0; i < groups.length; i++) {
+    const stratum = stratumOf(i)
+    const size = sizeOf(stratum)
+    variance += ((size - 1) / size) * (leftOut[i]! - means.get(stratum)!) ** 2
+  }
+  if (!Number.isFinite(variance)) return null
+  return { se: Math.sqrt(variance), df: groups.length - (apart ? sizes.size : 1) }
+}
+
+/** t bounds of a statistic on the scale where it is close to normal, carried back. */
+export function studentBounds(
+  value: number,
+  { se, df }: Spread,
+  transform: Transform,
+  level: number,
+): [number, number] {
+  const half = studentQuantile((1 + level) / 2, df) * se
+  const centre = transform.to(value)
+  return [transform.back(centre - half), transform.back(centre + half)]
+}
