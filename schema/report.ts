@@ -37,13 +37,17 @@ const LeftOut = z.strictObject({
   count: z.int().positive(),
 })
 
-/** One cell: `n` pairs from `groups` source patients; `confusion[i][j]` counts first rater i, second rater j. */
+/**
+ * One cell: `n` pairs from `groups` source patients; `confusion[i][j]` counts first rater i, second rater j. Where
+ * items are pooled, `stratified_kappa` is Cohen's kappa with chance taken item by item; null where they are not.
+ */
 export const ValidationCell = z.strictObject({
   column: ColumnId,
   n: z.int(),
   cases: z.int(),
   groups: z.int(),
   results: z.record(ValidationMetric, Result),
+  stratified_kappa: Result.nullable(),
   confusion: z.array(z.array(z.int())).nullable(),
   left_out: z.array(LeftOut),
 })

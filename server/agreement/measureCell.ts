@@ -48,6 +48,7 @@ export function measureCell(
     cases: new Set(pairs.map(pair => pair.caseId)).size,
     groups,
     results,
+    stratified_kappa: null,
     confusion: labels.map((_, i) => labels.map((__, j) => table.cells[i * labels.length + j]!)),
     left_out: [
       ...(paired.judgeMissing > 0 ? [{ reason: 'judge-missing' as const, count: paired.judgeMissing }] : []),
@@ -84,6 +85,7 @@ export function meanCell(column: ColumnId, cells: readonly ValidationCell[]): Va
       weighted_kappa_quadratic: mean('weighted_kappa_quadratic'),
       spearman: mean('spearman'),
     },
+    stratified_kappa: null,
     confusion: null,
     left_out: summed(cells.flatMap(cell => cell.left_out)),
   }
@@ -114,6 +116,19 @@ export function withUncertainty(
   return { ...cell, results }
 }
 
+/** A resampled value that has no analytic interval, as a result over `n` pairs. */
+export function resampledResult(found: NonNullable<JobResult[number][number]>, n: number): Result {
+  const { jackknife, bootstrap, se, groups } = found.uncertainty
+  return {
+    value: found.value,
+    n,
+    groups,
+    ...('undefined' in jackknife ? { ci: null, ci_undefined: jackknife.undefined } : { ci: jackknife }),
+    ...(se === null ? {} : { se }),
+    ...(bootstrap ? { bootstrap } : {}),
+  }
+}
+
 /** A contrast of two columns as results, from its estimates. */
 export function contrastResults(
   metrics: readonly ValidationMetric[],
@@ -123,15 +138,7 @@ export function contrastResults(
   const of = (metric: ValidationMetric): Result => {
     const found = estimates[metrics.indexOf(metric)]
     if (!found) return absent(metrics.includes(metric) ? 'part-undefined' : 'not-applicable', n)
-    const { jackknife, bootstrap, se, groups } = found.uncertainty
-    return {
-      value: found.value,
-      n,
-      groups,
-      ...('undefined' in jackknife ? { ci: null, ci_undefined: jackknife.undefined } : { ci: jackknife }),
-      ...(se === null ? {} : { se }),
-      ...(bootstrap ? { bootstrap } : {}),
-    }
+    return resampledResult(found, n)
   }
   return Object.fromEntries(validationMetrics.map(metric => [metric, of(metric)])) as Record<
     ValidationMetric,

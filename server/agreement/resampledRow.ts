@@ -7,10 +7,10 @@ import {
 } from '#schema/report.ts'
 import { shapeOf } from '#server/statistics/chooseInterval.ts'
 import { indexPositions } from '#server/statistics/distance.ts'
-import { defaultLevel } from '#server/statistics/result.ts'
-import { contrastResults, withUncertainty } from './measureCell.ts'
+import { absent, defaultLevel, type Result } from '#server/statistics/result.ts'
+import { contrastResults, resampledResult, withUncertainty } from './measureCell.ts'
 import type { Pair } from './pairs.ts'
-import { type JobPart, runJob } from './resampling/job.ts'
+import { type JobPart, type JobResult, runJob } from './resampling/job.ts'
 import type { Resampling, ValidationData } from './validationTable.ts'
 
 /** A measured cell with the pairs behind it. */
@@ -55,27 +55,42 @@ export function resampledRow(input: {
   parts: readonly (readonly MeasuredCell[])[]
   labels: readonly string[]
   ordered: boolean
+  /** The items of a row that pools several, which then has a kappa stratified by item; else empty. */
+  pooled: readonly string[]
   groups: StudyGroups
   resampling: Resampling
 }): { cells: ValidationCell[]; contrasts: ValidationContrast[] } {
-  const { columns, cells, parts, labels, ordered, groups, resampling } = input
+  const { columns, cells, parts, labels, ordered, pooled, groups, resampling } = input
   const metrics: readonly ValidationMetric[] = ordered ? validationMetrics : nominalMetrics
   const contrasts = [{ of: columns.indexOf('physicians'), less: columns.indexOf('judge-shared') }].filter(
     ({ of, less }) => of >= 0 && less >= 0,
   )
-  const results = runJob({
-    columns: parts.map(list => list.map(part => jobPart(part, labels, metrics, groups))),
-    contrasts,
-    shapes: metrics.map(shapeOf),
+  const common = {
     stratumOf: groups.stratumOf,
     replicates: resampling.replicates,
     seed: resampling.seed,
     level: defaultLevel,
+  }
+  const results = runJob({
+    columns: parts.map(list => list.map(part => jobPart(part, labels, metrics, groups))),
+    contrasts,
+    shapes: metrics.map(shapeOf),
+    ...common,
   })
+  const stratified =
+    pooled.length > 1
+      ? runJob({
+          columns: parts.map(([part]) => [stratifiedPart(part!, labels, pooled, groups)]),
+          contrasts: [],
+          shapes: ['coefficient'],
+          ...common,
+        })
+      : null
   return {
-    cells: cells.map((cell, column) =>
-      withUncertainty(cell, metrics, results[column]!, Math.max(0, ...parts[column]!.map(topShare))),
-    ),
+    cells: cells.map((cell, column) => ({
+      ...withUncertainty(cell, metrics, results[column]!, Math.max(0, ...parts[column]!.map(topShare))),
+      stratified_kappa: stratified && stratifiedResult(stratified[column]![0] ?? null, cell.n),
+    })),
     contrasts: contrasts.map(({ of, less }, index) => ({
       of: columns[of]!,
       less: columns[less]!,
@@ -103,6 +118,31 @@ function jobPart(
     groupOf: Int32Array.from(pairs, ({ group }) => number.get(group)!),
     battery: { kind: 'pair', metrics, positions: indexPositions(labels.length) },
   }
+}
+
+/** The same pairs by item and cell. */
+function stratifiedPart(
+  { pairs }: MeasuredCell,
+  labels: readonly string[],
+  items: readonly string[],
+  { number }: StudyGroups,
+): JobPart {
+  const k = labels.length
+  const code = new Map(labels.map((label, index) => [label, index]))
+  const place = new Map(items.map((item, index) => [item, index]))
+  return {
+    codes: Int32Array.from(
+      pairs,
+      ({ item, first, second }) =>
+        (place.get(item)! * k + code.get(first.value)!) * k + code.get(second.value)!,
+    ),
+    groupOf: Int32Array.from(pairs, ({ group }) => number.get(group)!),
+    battery: { kind: 'stratified', items: items.length, k },
+  }
+}
+
+function stratifiedResult(found: JobResult[number][number], n: number): Result {
+  return found ? resampledResult(found, n) : absent(n === 0 ? 'no-pairs' : 'no-expected-disagreement', n)
 }
 
 function topShare({ cell }: MeasuredCell): number {

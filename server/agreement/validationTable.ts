@@ -122,6 +122,7 @@ export function validationTable(
       parts,
       labels: labelsOfRow(instrument, spec),
       ordered: scaleOfRow(instrument, spec).kind !== 'nominal',
+      pooled: own && spec.kind !== 'item' ? spec.items : [],
       groups,
       resampling,
     })

@@ -1,6 +1,8 @@
 import type { Contingency } from './contingency.ts'
-import type { Distances } from './distance.ts'
+import { type Distances, distances, indexPositions } from './distance.ts'
 import { weightedKappa } from './kappa.ts'
+import { workingTable } from './pairBattery.ts'
+import type { Battery } from './resample.ts'
 import { absent, type Result, withoutInterval } from './result.ts'
 
 /** One item: the table of its pairs, and how far its categories are apart. */
@@ -64,4 +66,29 @@ function disagreement({ k, n, cells, rows, columns }: Contingency, { values }: D
     }
   }
   return { observed: observed / (furthest * n), expected: expected / (furthest * n * n) }
+}
+
+/**
+ * The plain form with identity distances as a function of counts, NaN where it is undefined: kinds are the k × k cells
+ * of each item in turn.
+ */
+export function stratifiedKappaBattery(items: number, k: number): Battery {
+  const apart = distances('identity', indexPositions(k))
+  const table = workingTable(k)
+  return {
+    size: 1,
+    uses: [new Uint8Array(items * k * k).fill(1)],
+    evaluate(counts, out) {
+      let observed = 0
+      let expected = 0
+      for (let item = 0; item < items; item++) {
+        table.take(counts.subarray(item * k * k, (item + 1) * k * k))
+        if (table.n === 0) continue
+        const share = disagreement(table, apart)
+        observed += share.observed
+        expected += share.expected
+      }
+      out[0] = expected === 0 ? Number.NaN : 1 - observed / expected
+    },
+  }
 }

@@ -117,7 +117,7 @@ export function CellPanel({
           )}
           <Behind cell={cell} />
           <h3 className={classes.sub}>{t('panel.coefficients')}</h3>
-          <Coefficients results={cell.results} />
+          <Coefficients results={cell.results} stratified={cell.stratified_kappa} />
           {row.contrasts
             .filter(({ of, less }) => of === cell.column || less === cell.column)
             .map(({ of, less, results }) => (

@@ -1,3 +1,4 @@
+import type { Result } from '#schema/metric.ts'
 import type { ValidationCell, ValidationMetric, ValidationReport, ValidationRow } from '#schema/report.ts'
 import { validationMetrics } from '#schema/report.ts'
 import type { Language } from '#schema/words.ts'
@@ -56,8 +57,12 @@ export const csvOf = (lines: readonly (readonly (string | number | null | undefi
  */
 export function reportCsv(report: ValidationReport, language: Language): string {
   const people = new Map(report.columns.map(column => [column.id, column.person]))
-  const line = (row: ValidationRow, cell: ValidationCell, metric: ValidationMetric) => {
-    const result = cell.results[metric]
+  const line = (
+    row: ValidationRow,
+    cell: ValidationCell,
+    metric: ValidationMetric | 'stratified_kappa',
+    result: Result,
+  ) => {
     const measured = result.value === null ? null : result
     return [
       report.study.key,
@@ -92,7 +97,10 @@ export function reportCsv(report: ValidationReport, language: Language): string 
   return csvOf([
     head,
     ...report.rows.flatMap(row =>
-      row.cells.flatMap(cell => validationMetrics.map(metric => line(row, cell, metric))),
+      row.cells.flatMap(cell => [
+        ...validationMetrics.map(metric => line(row, cell, metric, cell.results[metric])),
+        ...(cell.stratified_kappa ? [line(row, cell, 'stratified_kappa', cell.stratified_kappa)] : []),
+      ]),
     ),
   ])
 }

@@ -4,9 +4,10 @@ import type { Uint32 } from '#server/statistics/bootstrap.ts'
 import { grouped } from '#server/statistics/grouped.ts'
 import { type ItemSpec, itemBattery } from '#server/statistics/itemBattery.ts'
 import { pairBattery } from '#server/statistics/pairBattery.ts'
-import { type Columns, leaveOut, type Part, replicate } from '#server/statistics/resample.ts'
+import { type Battery, type Columns, leaveOut, type Part, replicate } from '#server/statistics/resample.ts'
 import type { PairMetric } from '#server/statistics/result.ts'
 import { strataOf } from '#server/statistics/strata.ts'
+import { stratifiedKappaBattery } from '#server/statistics/stratifiedKappa.ts'
 import { type Shape, type Uncertainty, uncertaintyOf } from '#server/statistics/uncertainty.ts'
 import { subSeed } from '../../studies/random.ts'
 
@@ -17,6 +18,7 @@ export type JobPart = {
   battery:
     | { kind: 'pair'; metrics: readonly PairMetric[]; positions: readonly number[] }
     | { kind: 'item'; spec: ItemSpec }
+    | { kind: 'stratified'; items: number; k: number }
 }
 
 /**
@@ -115,17 +117,15 @@ export function runJob(job: Job): JobResult {
 
 function partOf({ codes, groupOf, battery }: JobPart, blockOf: Int32Array, groups: number): Part {
   const blocks = groupOf.map(group => blockOf[group]!)
-  if (battery.kind === 'pair') {
-    const k = battery.positions.length
-    return {
-      sample: grouped(codes, blocks, k * k, groups),
-      battery: pairBattery(battery.metrics, battery.positions),
-    }
-  }
-  return {
-    sample: grouped(codes, blocks, battery.spec.rows.length, groups),
-    battery: itemBattery(battery.spec),
-  }
+  const [kinds, made] = batteryOf(battery)
+  return { sample: grouped(codes, blocks, kinds, groups), battery: made }
+}
+
+function batteryOf(battery: JobPart['battery']): [kinds: number, battery: Battery] {
+  if (battery.kind === 'item') return [battery.spec.rows.length, itemBattery(battery.spec)]
+  if (battery.kind === 'stratified')
+    return [battery.items * battery.k ** 2, stratifiedKappaBattery(battery.items, battery.k)]
+  return [battery.positions.length ** 2, pairBattery(battery.metrics, battery.positions)]
 }
 
 function valuesOf(parts: readonly Part[]): number[] {

@@ -56,6 +56,7 @@ export function aRow(
         weighted_kappa_quadratic: result,
         spearman: result,
       },
+      stratified_kappa: null,
       confusion: [
         [1, 2],
         [3, 4],

@@ -188,6 +188,26 @@ describe('every number on the demo’s agreement page comes from the database', 
     }
   })
 
+  test('kappa of pooled rows, item by item: observed and expected disagreement summed over the items', () => {
+    const pooled = cells(row => row.kind === 'pooled' && row.items.length > 1)
+    expect(pooled.length).toBeGreaterThan(4)
+    for (const { row, cell } of pooled) {
+      let observed = 0
+      let expected = 0
+      for (const item of row.items) {
+        const pairs = pairsOf(cell.column, row.instrument, [item])
+        for (const { first, second } of pairs) observed += first === second ? 0 : 1 / pairs.length
+        for (const one of pairs)
+          for (const other of pairs) expected += one.first === other.second ? 0 : 1 / pairs.length ** 2
+      }
+      expect(cell.stratified_kappa!.value, `${row.id} ${cell.column}`).toBeCloseTo(
+        1 - observed / expected,
+        10,
+      )
+      expect(cell.stratified_kappa).toMatchObject({ ci: { method: 'jackknife-t-fisher-z' } })
+    }
+  })
+
   test('values of the mean rows: the plain mean of their items', () => {
     const seen = cells(row => row.kind === 'mean')
     expect(seen.length).toBeGreaterThan(0)
