@@ -32,6 +32,9 @@ export const defaultAgreeOptions: AgreeOptions = {
   raters: null,
 }
 
+/** More replicates than this change no digit that anybody reads, and would not fit in memory. */
+const mostReplicates = 100_000
+
 /** The words of `agree --help`. */
 export const agreeHelp = `concord agree FILE [options]
 
@@ -45,8 +48,8 @@ and item and cluster when there are any. Quote labels that hold a comma as CSV d
   --raters a,b                only these raters, in this order
   --weights linear|quadratic  show only these weighted kappas (the JSON has both)
   --distance index|value      distance by steps of the scale (default) or by its numbers
-  --bootstrap N               bootstrap replicates (default 2000); 0 gives analytic and jackknife
-                              intervals only
+  --bootstrap N               bootstrap replicates (default 2000, at most 100000); 0 gives analytic
+                              and jackknife intervals only
   --seed N                    seed of everything random (default 1)
   --json                      one JSON document and nothing else
   --help                      this text
@@ -56,7 +59,7 @@ and item and cluster when there are any. Quote labels that hold a comma as CSV d
  * The options of `agree` from its arguments, the command's own name left out.
  *
  * @throws LocatedError whose problems name an option: `unknown-option`, `option-needs-value`, `no-file`,
- *   `one-file-only`, `not-one-of`, `not-a-whole-number`, `not-name-equals-value`, `unknown-role`,
+ *   `one-file-only`, `not-one-of`, `not-a-whole-number`, `too-large`, `not-name-equals-value`, `unknown-role`,
  *   `duplicate-name`, `needs-two-raters`, or what is wrong with a scale
  */
 export function parseAgreeOptions(argv: string[]): {
@@ -91,6 +94,8 @@ export function parseAgreeOptions(argv: string[]): {
     if (!/^\d+$/.test(value) || !Number.isSafeInteger(number)) report(option, 'not-a-whole-number', { value })
     return number
   }
+  const replicates = whole('--bootstrap', values.bootstrap, defaultAgreeOptions.bootstrap)
+  if (replicates > mostReplicates) report('--bootstrap', 'too-large', { maximum: mostReplicates })
 
   const itemScales: Record<string, string[]> = Object.create(null)
   for (const text of values.item ?? []) {
@@ -128,7 +133,7 @@ export function parseAgreeOptions(argv: string[]): {
     itemScales,
     weights: oneOf('--weights', values.weights, ['linear', 'quadratic'] as const),
     distance: oneOf('--distance', values.distance, ['index', 'value'] as const) ?? 'index',
-    bootstrap: whole('--bootstrap', values.bootstrap, defaultAgreeOptions.bootstrap),
+    bootstrap: replicates,
     seed: whole('--seed', values.seed, defaultAgreeOptions.seed),
     columns,
     raters,

@@ -80,6 +80,7 @@ describe('options of agree', () => {
     [['f', '--distance', 'far'], '--distance', 'not-one-of'],
     [['f', '--seed', '1.5'], '--seed', 'not-a-whole-number'],
     [['f', '--bootstrap=-1'], '--bootstrap', 'not-a-whole-number'],
+    [['f', '--bootstrap', '100001'], '--bootstrap', 'too-large'],
     [['f', '--columns', 'rater'], '--columns', 'not-name-equals-value'],
     [['f', '--columns', 'judge=a'], '--columns', 'unknown-role'],
     [['f', '--columns', 'unit=a,unit=b'], '--columns', 'duplicate-name'],
