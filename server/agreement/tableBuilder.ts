@@ -40,7 +40,7 @@ export type LongTable = {
 const listed = 100
 
 /** How programs write "nothing here"; a label only where a scale declares it. */
-const missingMarkers = new Set(['na', '<na>', '#n/a', 'null', 'none'])
+const missingMarkers = new Set(['na', 'n/a', '<na>', '#n/a', 'null', 'none', 'undefined'])
 
 type Building = {
   labels: Names

@@ -17,7 +17,7 @@ export type Chance = 'fleiss' | 'gwet' | 'brennan-prediger'
  *
  * Undefined: `no-pairs`; `single-category` (scale of one, except Fleiss);
  * `no-expected-disagreement` (chance alone agrees always).
- * No interval: `too-few-units` (one unit), `zero-variance`.
+ * No interval: `too-few-units` (one unit with two ratings or more), `zero-variance`.
  */
 export function chanceCorrected(
   units: Patterns,
@@ -35,7 +35,7 @@ export function chanceCorrected(
   const value = estimate(model, counts)
   if (Number.isNaN(value)) return absent('no-expected-disagreement', n)
   const { pe, met } = expectationOf(model, prevalences(model, counts))
-  if (n < 2) return withoutInterval(value, n, 'too-few-units')
+  if (paired < 2) return withoutInterval(value, n, 'too-few-units')
   let squares = 0
   patterns.forEach((pattern, p) => {
     const own = pattern.ratings < 2 ? 0 : ((n / paired) * (model.agreements[p]! - pe)) / (1 - pe)

@@ -148,9 +148,14 @@ export function everyForm(result: Result): IccForms {
 
 type MeanSquares = { between: number; within: number; raters: number; error: number }
 
-/** Mean squares; parts that are rounding dust beside the total are 0. Null when nothing varies. */
-function meanSquares(rows: readonly (readonly number[])[], counts: ArrayLike<number>): MeanSquares | null {
-  const k = rows[0]!.length
+/**
+ * Mean squares; parts that are rounding dust beside the total are 0. Null when nothing varies. Values are taken from
+ * the first one on, so that a large common offset costs no digits.
+ */
+function meanSquares(given: readonly (readonly number[])[], counts: ArrayLike<number>): MeanSquares | null {
+  const k = given[0]!.length
+  const origin = given[0]![0]!
+  const rows = given.map(row => row.map(value => value - origin))
   const raterMeans = new Float64Array(k)
   const unitMeans = rows.map(mean)
   let n = 0

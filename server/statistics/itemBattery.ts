@@ -35,6 +35,7 @@ export function itemBattery(spec: ItemSpec): Battery {
   const size = pairs.reduce((sum, { metrics }) => sum + metrics.length, all.length)
   const ofAll = allEstimator(spec, units)
   const rated = rows.map(row => row.reduce((sum, code) => (code === missing ? sum : sum + 1), 0))
+  const any = new Uint8Array(rows.length).fill(1)
   const two = Uint8Array.from(rated, ratings => (ratings >= 2 ? 1 : 0))
   const complete = Uint8Array.from(rated, (ratings, row) => (ratings === rows[row]!.length ? 1 : 0))
   return {
@@ -44,7 +45,7 @@ export function itemBattery(spec: ItemSpec): Battery {
         const both = Uint8Array.from(cellOf, cell => (cell === missing ? 0 : 1))
         return estimators.map(() => both)
       }),
-      ...all.map(metric => (metric.startsWith('icc_') ? complete : two)),
+      ...all.map(metric => usedBy(metric, { any, two, complete })),
     ],
     evaluate(counts, out) {
       let at = 0
@@ -59,6 +60,12 @@ export function itemBattery(spec: ItemSpec): Battery {
       ofAll(counts, out, at)
     },
   }
+}
+
+/** Gwet's convention lets single ratings into the prevalences; alpha and plain agreement need two, ICC all of them. */
+function usedBy(metric: AllMetric, rows: Record<'any' | 'two' | 'complete', Uint8Array>): Uint8Array {
+  if (metric.startsWith('icc_')) return rows.complete
+  return metric === 'fleiss_kappa' || metric.startsWith('gwet_') ? rows.any : rows.two
 }
 
 function allEstimator(

@@ -53,7 +53,8 @@ export function uncertaintyOf(
     level: number
   },
 ): Uncertainty {
-  const { leftOut, groups, strata, drawn, shape, level } = input
+  const { groups, strata, drawn, shape, level } = input
+  const leftOut = input.leftOut.map(snapped)
   const plain = leftOut.some(Number.isNaN) ? null : jackknife(leftOut, groups, strata)
   const common = { groups: groups.length, se: plain?.se ?? null, df: plain?.df ?? 0 }
   const bootstrap = bootstrapOf(value, drawn, leftOut, level)
@@ -66,8 +67,13 @@ export function uncertaintyOf(
   if (plain === null) return without('undefined-without-a-group')
   // Values that differ by rounding alone are no estimate of a spread.
   if (plain.se < 1e-12) return { ...without('zero-variance'), se: 0 }
-  const bounds = jackknifeBounds(value, { leftOut, groups, strata, plain, shape, level })
+  const bounds = jackknifeBounds(snapped(value), { leftOut, groups, strata, plain, shape, level })
   return { ...common, jackknife: bounds ?? { undefined: 'boundary-value' }, bootstrap }
+}
+
+/** A value that is -1 or 1 but for rounding lies on the edge; its transform must not depend on the last bit. */
+function snapped(value: number): number {
+  return Math.abs(Math.abs(value) - 1) < 1e-12 ? Math.sign(value) : value
 }
 
 const scales: Record<

@@ -272,6 +272,40 @@ describe('what cannot be known', () => {
     expect(await kappa('--bootstrap', '300', '--seed', '6')).not.toEqual(seeded)
   })
 
+  it('counts single ratings among the groups of a coefficient that they enter, and of no other', async () => {
+    const { all } = (await run(table({ a: [1, 2, 1, 2, 1, ''], b: [1, 2, 2, '', '', 1] }), '--scale', '1,2'))
+      .report.items[0]!
+    expect(all).toMatchObject({ n_units: 6, n_pairable_units: 3 })
+    expect(all.results.gwet_ac1).toMatchObject({ n: 6, groups: 6 })
+    expect(all.results.fleiss_kappa).toMatchObject({ n: 6, groups: 6 })
+    expect(all.results.krippendorff_alpha_nominal).toMatchObject({ n: 3, groups: 3 })
+  })
+
+  it('claims no interval from one unit with two ratings', async () => {
+    const { all } = (await run(table({ a: [1, ''], b: [1, 2] }), '--scale', '1,2')).report.items[0]!
+    expect(all.results.gwet_ac1).toMatchObject({ value: 1, ci: null })
+  })
+
+  it('does not depend on the last bit of a value on the edge: relabelled raters have the same interval', async () => {
+    const lines = table({ a: [3, 1, 2, 1, 2], b: [1, 2, 3, 2, 1], c: [2, 3, 1, 3, 3] })
+    const forms = async (raters: string) => {
+      const { results } = (await run(lines, '--scale', '1,2,3', '--raters', raters)).report.items[0]!.all
+      return [results.icc_1_1, results.icc_1_k].map(found =>
+        found.value === null ? found.undefined : (found.ci?.method ?? found.ci_undefined),
+      )
+    }
+    expect(await forms('c,b,a')).toEqual(await forms('a,b,c'))
+  })
+
+  it('loses no digit to a large common offset of numeric labels', async () => {
+    const of = async (offset: number) => {
+      const at = (list: number[]) => list.map(value => value + offset)
+      const lines = table({ a: at([1, 2, 3, 2, 1, 3]), b: at([1, 2, 2, 2, 1, 3]) })
+      return (await run(lines)).report.items[0]!.all.results.icc_2_1.value!
+    }
+    expect(await of(1e12)).toBeCloseTo(await of(0), 12)
+  })
+
   it('takes the groups of a pair, not of the file, where raters overlap in part', async () => {
     const third = [
       'rater,unit,value',
@@ -319,7 +353,7 @@ describe('the text of agree', () => {
     const { text } = await run(table({ a: ['no', 'no'], b: ['no', 'no'] }))
     expect(text).toContain('scale (observed): no')
     expect(text).toMatch(/cohen_kappa +– {2}undefined: no-expected-disagreement +2/)
-    expect(text).toMatch(/percent_agreement +1\.0000 {2}0\.\d{4} to 1\.0000 +2/)
+    expect(text).toMatch(/percent_agreement +1\.0000 {2}0\.\d{4} to 1\.0000 \(wilson-1927\) +2/)
     expect(text).not.toMatch(/NaN|null|Infinity/)
   })
 
