@@ -1,0 +1,34 @@
+import type { CommandId } from '#client/keyboard/commands.ts'
+
+/** When a key is of use, in the order of the key sheet. */
+export const keyGroups = ['rating', 'evidence', 'review', 'reading', 'always'] as const
+export type KeyGroup = (typeof keyGroups)[number]
+
+/** The heading under which the key sheet tells a command. */
+export const groupOf: Record<CommandId, KeyGroup> = {
+  rate: 'rating',
+  'take-back': 'rating',
+  previous: 'rating',
+  next: 'rating',
+  comment: 'rating',
+  flag: 'rating',
+  evidence: 'rating',
+  review: 'rating',
+  'turn-digit': 'evidence',
+  'turn-add': 'evidence',
+  'turn-erase': 'evidence',
+  freeze: 'review',
+  onward: 'review',
+  'focus-note': 'reading',
+  'focus-dialogue': 'reading',
+  'turn-back': 'reading',
+  'turn-on': 'reading',
+  jump: 'reading',
+  'turn-go': 'reading',
+  find: 'reading',
+  sections: 'reading',
+  leave: 'always',
+  instructions: 'always',
+  keys: 'always',
+  language: 'always',
+}
