@@ -9,7 +9,7 @@ import { commandWords } from './commandWords.ts'
 import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 import sheet from './KeySheet.module.css'
-import { groupOf, keyGroups } from './keyGroups.ts'
+import { commandsOf, keyGroups } from './keyGroups.ts'
 
 /** What keys do inside the fields of a search and of a comment, where no command is heard. */
 const inFields = { findNext: ['Enter'], findPrevious: ['Shift', 'Enter'], leaveField: ['Esc'] } as const
@@ -102,7 +102,7 @@ export function KeySheet({ levels, onClose }: Props) {
             {group === 'rating' && levels > 0 && (
               <FixedLine caps={[levels === 1 ? '1' : `1–${Math.min(levels, 9)}`]} words={t('keys.rate')} />
             )}
-            {commands.filter(command => canMove(command) && groupOf[command.id] === group).map(moved)}
+            {commandsOf(group, commands).filter(canMove).map(moved)}
             {group === 'reading' &&
               (['findNext', 'findPrevious', 'leaveField'] as const).map(label => (
                 <FixedLine key={label} caps={inFields[label]} words={t(`keySheet.${label}`)} />

@@ -3,6 +3,7 @@ import { firstLanguage } from '#client/i18n.ts'
 import { useCap } from '#client/keyboard/ownKeys.ts'
 import { itemOf } from '#schema/scale.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { isNumberedItem } from './ItemInHand.tsx'
 import type { Bench } from './useBench.ts'
 import { useTouch } from './useTouch.ts'
 
@@ -18,7 +19,9 @@ export function useLead(bench: Bench, choice: UiLanguage): string | undefined {
     const item =
       instrument.over === 'answer'
         ? t('answerNumber', { n: slot.ordinal })
-        : itemOf(instrument, slot.item)!.title[firstLanguage(choice)]
+        : isNumberedItem(slot.item)
+          ? slot.item
+          : itemOf(instrument, slot.item)!.title[firstLanguage(choice)]
     const toDo =
       absent === undefined
         ? t(touch ? 'tapTurn' : 'typeTurn')
