@@ -155,11 +155,20 @@ test.each([
 
     // Words selected with a finger are offered to be added while evidence is being picked.
     await startStage(21)
-    await tabTo('note')
+    // The stage brings the note, and opens on it.
+    await page.locator('#note').waitFor()
     expect(await page.locator('#dialogue').isVisible()).toBe(false)
     await tabTo('dialogue')
     expect(await page.locator('#note').isVisible()).toBe(false)
+    // Whoever was in the conversation is there again after a reload.
+    await page.reload()
+    await page.locator('#dialogue').waitFor()
+    expect(await page.locator('#note').isVisible()).toBe(false)
+    await card.waitFor()
     await action(words.evidence).tap()
+    const foot = page.getByRole('contentinfo')
+    await foot.getByText(words.tapTurn).waitFor()
+    expect(await foot.innerText()).not.toContain('Enter')
     await page
       .locator('#dialogue [data-case-text]')
       .first()
@@ -214,4 +223,22 @@ test('digits typed into a comment are text, and keys of a Hangul layout rate all
   await send({ key: 'Process', code: 'Digit2', windowsVirtualKeyCode: 229 })
   await page.waitForTimeout(300)
   expect(await label()).toBe(moved)
+})
+
+/** A numbered item goes by its number, any other by its title. */
+const nameOf = (heading: string) => /^Q[\d.]+/.exec(heading)?.[0] ?? heading
+
+test('while evidence is picked, the foot names the item it goes to, after a digit the next one and with ↑ the one answered', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const page = await demo.signIn(profile, 'seo')
+  await openFirstCase(page)
+  const answered = await inHand(page)
+  await page.keyboard.press('Digit2')
+  await expect.poll(() => inHand(page)).not.toBe(answered)
+  await page.keyboard.press('KeyE')
+  await expect.poll(() => footer(page).innerText()).toContain(`Evidence for ${nameOf(await inHand(page))}: `)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('KeyE')
+  await expect.poll(() => footer(page).innerText()).toContain(`Evidence for ${nameOf(answered)}: `)
 })

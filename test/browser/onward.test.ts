@@ -81,6 +81,14 @@ test('the next stage and the next case come with the freeze, wait for no other r
   expect(lists.count()).toBe(1)
   expect(shownOf(second)).toEqual([1])
 
+  // The case before is said to be finished, with the way back, and nothing of it is said of this one's answers.
+  const told = page.getByRole('status').filter({ hasText: /^Case 1 is finished\. .* until \d\d:\d\d/ })
+  await told.waitFor()
+  expect(await page.getByRole('link', { name: 'Look at case 1 again' }).getAttribute('href')).toMatch(
+    new RegExp(`/${first}$`),
+  )
+  expect(await footer(page).innerText()).toContain('Nothing to save yet')
+
   // The list comes, and changes nothing of what is read.
   lists.release()
   await page.waitForTimeout(300)
@@ -111,6 +119,16 @@ test('from a finished case the way on is one call; without it, the list says whi
   }
   await expect.poll(() => caseOf(page)).not.toBe(first)
   const second = caseOf(page)
+  const back = page.getByRole('link', { name: 'Look at case 1 again' })
+  await back.click()
+  await page.getByRole('button', { name: 'Reopen' }).waitFor()
+  expect([caseOf(page), await back.count()]).toEqual([first, 0])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => caseOf(page)).toBe(second)
+  // Said until the first answer.
+  await back.waitFor()
+  await page.keyboard.press('Digit2')
+  await back.waitFor({ state: 'hidden' })
   const lookAtFirst = async () => {
     await page.goto(page.url().replace(caseOf(page), first))
     await page

@@ -6,6 +6,7 @@ import type { OpenedAssignment } from '#schema/annotation.ts'
 import { useSignInAndBack, useStageInAddress } from './address.ts'
 import { BlankScreen } from './BlankScreen.tsx'
 import { calls } from './calls.ts'
+import type { JustFinished } from './FinishedBefore.tsx'
 import { useGo } from './go.ts'
 import { showKorean } from './koreanFont.ts'
 import { useReadingChoice } from './language.ts'
@@ -20,6 +21,7 @@ export function AnnotateScreen() {
   const { study = '', assignment = '' } = useParams({ strict: false })
   const own = useOwnOutbox()
   const [handed, hand] = useState<OpenedAssignment>()
+  const [finished, setFinished] = useState<JustFinished>()
   return (
     <OneCase
       key={assignment}
@@ -27,18 +29,27 @@ export function AnnotateScreen() {
       assignment={assignment}
       own={own}
       handOver={{ handed, hand }}
+      finished={finished}
+      setFinished={setFinished}
     />
   )
 }
+
+/** How long a physician may reopen the last stage by hand (ms), as the server has it. */
+const ownReopening = 10 * 60_000
 
 type Props = {
   studyKey: string
   assignment: string
   own: ReturnType<typeof useOwnOutbox>
   handOver: HandOver
+  finished: JustFinished | undefined
+  setFinished: (finished: JustFinished | undefined) => void
 }
 
-function OneCase({ studyKey, assignment, own: { me, outbox }, handOver }: Props) {
+function OneCase(props: Props) {
+  const { studyKey, assignment, own, handOver, finished, setFinished } = props
+  const { me, outbox } = own
   const go = useGo()
   const queries = useQueryClient()
   const [choice, setChoice] = useReadingChoice()
@@ -97,13 +108,26 @@ function OneCase({ studyKey, assignment, own: { me, outbox }, handOver }: Props)
           onHome={() => go(list)}
           onStart={start}
           onReload={reload}
-          onReopen={() =>
+          onReopen={() => {
+            setFinished(undefined)
             void calls.reopen(assignment, opened.data.stage).finally(() => {
               setLook(undefined)
               reload()
             })
-          }
-          onSubmitted={submitted}
+          }}
+          onSubmitted={done => {
+            if (done.next === null)
+              setFinished({
+                assignment,
+                position: opened.data.position,
+                until: done.at + ownReopening,
+                href: `${list}/${assignment}`,
+              })
+            submitted(done)
+          }}
+          finished={finished?.assignment === assignment ? undefined : finished}
+          onBack={go}
+          onAnswer={() => setFinished(undefined)}
           onOnward={onward}
         />
         {code === 'not-signed-in' && !outbox.snapshot().halted && (

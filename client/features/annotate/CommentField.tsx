@@ -54,6 +54,7 @@ export function CommentField({ comment, onChange, onWriting, onLeave }: Props) {
           }
         }}
       />
+      <p className={styles.hint}>{t('commentReaders')}</p>
       {left < 0 ? (
         <p className={styles.problem} role="alert">
           {t('commentTooLong', {

@@ -6,6 +6,7 @@ import type { DialoguePart } from '#schema/case.ts'
 import styles from './ItemInHand.module.css'
 import { type Span, wordsOfSpan } from './pieces.ts'
 import { useReading } from './reading.ts'
+import { useTouch } from './useTouch.ts'
 
 export type EvidenceActions = {
   evidence: (unit: string) => void
@@ -28,6 +29,7 @@ type Props = {
 /** What the answer rests on: turns by number and passages by their words, each to look up or to take away. */
 export function EvidenceRow({ evidence, dialogue, language, typing, passage, actions }: Props) {
   const { t } = useTranslation('annotate')
+  const touch = useTouch()
   const texts = useReading()?.texts
   const turns = dialogue?.filter(({ unit }) =>
     evidence.some(mark => mark.kind === 'turn' && mark.unit === unit),
@@ -92,7 +94,9 @@ export function EvidenceRow({ evidence, dialogue, language, typing, passage, act
             <output className={styles.typing} aria-label={t('evidenceTyping')}>
               {typing || '…'}
             </output>
-            {typing === '' && <span className={styles.hint}>{t('evidenceHint')}</span>}
+            {typing === '' && (
+              <span className={styles.hint}>{t(touch ? 'evidenceHintTouch' : 'evidenceHint')}</span>
+            )}
           </>
         ))}
     </>

@@ -5,6 +5,7 @@ import { type Command, keyLines } from '#client/keyboard/commands.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import type { SaveState } from '#client/outbox/saveState.ts'
 import styles from './Foot.module.css'
+import { useWorkRecord } from './workRecord.ts'
 
 type Props = {
   commands: Command[]
@@ -22,9 +23,11 @@ type Props = {
 /** The one foot: what the keys do now, and how the answers are kept. */
 export function Foot({ commands, lead, missing, pause, save, onSave, onCommand }: Props) {
   const { t } = useTranslation('annotate')
-  const words = useSaveWords(save)
-  const opens = save.kind === 'signedOut' || save.kind === 'stale' || save.kind === 'refused'
+  const { counts } = useWorkRecord()
+  const saveWords = useSaveWords(save)
   const calm = save.kind === 'saved' || save.kind === 'saving' || save.kind === 'untouched'
+  const words = calm && !counts ? t('save.practice') : saveWords
+  const opens = save.kind === 'signedOut' || save.kind === 'stale' || save.kind === 'refused'
   return (
     <footer className={styles.foot}>
       {/* Always there, so that what comes into it is read aloud. */}
@@ -67,7 +70,11 @@ export function Foot({ commands, lead, missing, pause, save, onSave, onCommand }
           {words}
         </button>
       ) : (
-        <span className={styles.save} data-worry={!calm || undefined} data-kind={save.kind}>
+        <span
+          className={styles.save}
+          data-worry={!calm || undefined}
+          data-kind={calm && !counts ? 'practice' : save.kind}
+        >
           {words}
         </span>
       )}

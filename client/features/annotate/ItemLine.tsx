@@ -66,7 +66,10 @@ export const ItemLine = memo(function ItemLine(props: Props) {
           {value}
           {turns.length > 0 && (
             <>
-              <span className="tabular" aria-hidden="true">{` · ${turns.join(', ')}`}</span>
+              <span
+                className="tabular"
+                aria-hidden="true"
+              >{` · ${t('evidenceTurns', { count: turns.length, list: turns.join(', ') })}`}</span>
               <span className="visually-hidden" lang={i18n.language}>
                 {` ${t('evidence')}: ${turns.map(n => t('evidenceTurn', { n })).join(', ')}`}
               </span>

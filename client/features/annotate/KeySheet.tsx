@@ -9,6 +9,7 @@ import { commandWords } from './commandWords.ts'
 import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 import sheet from './KeySheet.module.css'
+import { commandsOf, keyGroups } from './keyGroups.ts'
 
 /** What keys do inside the fields of a search and of a comment, where no command is heard. */
 const inFields = { findNext: ['Enter'], findPrevious: ['Shift', 'Enter'], leaveField: ['Esc'] } as const
@@ -65,55 +66,50 @@ export function KeySheet({ levels, onClose }: Props) {
     setPicking(command)
     setSaid({ words: t('keySheet.press', { name: commandWords(t, command), cap: command.cap }) })
   }
+  const moved = (command: Command) => {
+    const name = commandWords(t, command)
+    const original = allCommands.find(one => one.id === command.id)!
+    return (
+      <li key={command.id}>
+        <button
+          type="button"
+          className={sheet.line}
+          aria-label={t('keySheet.change', { name, cap: command.cap })}
+          aria-pressed={picking?.id === command.id}
+          onClick={() => pick(command)}
+        >
+          <span className={sheet.cap}>
+            <KeyCap>{picking?.id === command.id ? '…' : command.cap}</KeyCap>
+          </span>
+          <span>{name}</span>
+          {own[command.id] && <span className={sheet.was}>{t('keySheet.was', { cap: original.cap })}</span>}
+        </button>
+      </li>
+    )
+  }
   return (
     <Dialog title={t('keySheet.title')} onClose={onClose} wide>
       <p className={styles.lead}>{t('keySheet.lead')}</p>
       <p className={sheet.said} role="status" data-refused={said?.refused || undefined}>
         {said?.words}
       </p>
-      <ul className={sheet.lines}>
-        {levels > 0 && (
-          <li className={sheet.line}>
-            <span className={sheet.cap}>
-              <KeyCap>{levels === 1 ? '1' : `1–${Math.min(levels, 9)}`}</KeyCap>
-            </span>
-            <span>{t('keys.rate')}</span>
-          </li>
-        )}
-        {commands.filter(canMove).map(command => {
-          const name = commandWords(t, command)
-          const original = allCommands.find(one => one.id === command.id)!
-          return (
-            <li key={command.id}>
-              <button
-                type="button"
-                className={sheet.line}
-                aria-label={t('keySheet.change', { name, cap: command.cap })}
-                aria-pressed={picking?.id === command.id}
-                onClick={() => pick(command)}
-              >
-                <span className={sheet.cap}>
-                  <KeyCap>{picking?.id === command.id ? '…' : command.cap}</KeyCap>
-                </span>
-                <span>{name}</span>
-                {own[command.id] && (
-                  <span className={sheet.was}>{t('keySheet.was', { cap: original.cap })}</span>
-                )}
-              </button>
-            </li>
-          )
-        })}
-        {(['findNext', 'findPrevious', 'leaveField'] as const).map(label => (
-          <li key={label} className={sheet.line}>
-            <span className={sheet.cap}>
-              {inFields[label].map(cap => (
-                <KeyCap key={cap}>{cap}</KeyCap>
+      {keyGroups.map(group => (
+        <section key={group} aria-labelledby={`keys-${group}`}>
+          <h3 className={sheet.group} id={`keys-${group}`}>
+            {t(`keySheet.groups.${group}`)}
+          </h3>
+          <ul className={sheet.lines}>
+            {group === 'rating' && levels > 0 && (
+              <FixedLine caps={[levels === 1 ? '1' : `1–${Math.min(levels, 9)}`]} words={t('keys.rate')} />
+            )}
+            {commandsOf(group, commands).filter(canMove).map(moved)}
+            {group === 'reading' &&
+              (['findNext', 'findPrevious', 'leaveField'] as const).map(label => (
+                <FixedLine key={label} caps={inFields[label]} words={t(`keySheet.${label}`)} />
               ))}
-            </span>
-            <span>{t(`keySheet.${label}`)}</span>
-          </li>
-        ))}
-      </ul>
+          </ul>
+        </section>
+      ))}
       <div className={styles.actions}>
         <button type="button" className={styles.secondary} data-first onClick={onClose}>
           {t('close')} <KeyCap>Enter</KeyCap>
@@ -135,3 +131,15 @@ export function KeySheet({ levels, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** A line that cannot be given another key. */
+const FixedLine = ({ caps, words }: { caps: readonly string[]; words: string }) => (
+  <li className={sheet.line}>
+    <span className={sheet.cap}>
+      {caps.map(cap => (
+        <KeyCap key={cap}>{cap}</KeyCap>
+      ))}
+    </span>
+    <span>{words}</span>
+  </li>
+)

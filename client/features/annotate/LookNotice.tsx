@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#client/format.ts'
 import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { OpenedAssignment, StageProgress } from '#schema/annotation.ts'
 import styles from './InstrumentPane.module.css'
+import { useUntil } from './useUntil.ts'
 
 type Props = {
   opened: OpenedAssignment
@@ -20,7 +20,10 @@ export function LookNotice({ opened, progress, actions }: Props) {
   return (
     <div className={styles.notice}>
       <p>
-        {t('look.frozen')} {reopenable && t('look.reopenUntil', { time: formatTime(until!, i18n.language) })}
+        {t('look.frozen')}{' '}
+        {reopenable
+          ? t('look.reopenUntil', { time: formatTime(until!, i18n.language) })
+          : t('look.byMaintainer')}
       </p>
       <div className={styles.actions}>
         {finished ? (
@@ -40,16 +43,4 @@ export function LookNotice({ opened, progress, actions }: Props) {
       </div>
     </div>
   )
-}
-
-/** Whether a moment is still ahead, and false as soon as it has come. */
-function useUntil(until: number | null): boolean {
-  const [now, setNow] = useState(Date.now)
-  const ahead = until !== null && until > now
-  useEffect(() => {
-    if (!ahead) return
-    const timer = setInterval(() => setNow(Date.now()), 5000)
-    return () => clearInterval(timer)
-  }, [ahead])
-  return ahead
 }

@@ -70,7 +70,7 @@ export function Review(props: Props) {
             {t(missing.length > 0 ? 'review.toMissing' : 'review.finish')} <CommandCap id="freeze" />
           </button>
           <button type="button" className={styles.secondary} onClick={onLeave}>
-            {t('back')} <CommandCap id="leave" />
+            {t('keys.leave')} <CommandCap id="leave" />
           </button>
         </div>
       </div>

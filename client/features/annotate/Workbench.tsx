@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Command, commandsFor } from '#client/keyboard/commands.ts'
 import { useOwnKeys } from '#client/keyboard/ownKeys.ts'
@@ -11,6 +11,8 @@ import type { UiLanguage } from '#schema/words.ts'
 import { actionsOn } from './actions.ts'
 import { CaseHead } from './CaseHead.tsx'
 import { Columns } from './Columns.tsx'
+import { caseSaveOf } from './caseSave.ts'
+import { FinishedBefore, type JustFinished } from './FinishedBefore.tsx'
 import { Foot } from './Foot.tsx'
 import { InstrumentPane } from './InstrumentPane.tsx'
 import { momentOf, obey } from './obey.ts'
@@ -41,6 +43,11 @@ type Props = {
   onReopen: () => void
   onSubmitted: (done: SubmittedStage) => void
   onOnward: () => void
+  /** A case finished just before this one. */
+  finished?: JustFinished | undefined
+  onBack?: (href: string) => void
+  /** An answer of this visit has come. */
+  onAnswer?: () => void
 }
 
 /** The screen of one stage of one case: panes, instrument, keys. Everything a person does is a command or an action. */
@@ -51,7 +58,7 @@ export function Workbench(props: Props) {
   const translated = useTranslationWatch(root, opened)
   const bench = useBench(study, opened, outbox, choice, props.onSubmitted)
   const { instrument, sheet, box, run, frozen, cell, slot, keys, panes, missing } = bench
-  const save = saveStateOf(box, useOnline())
+  const save = caseSaveOf(saveStateOf(box, useOnline()), box.acknowledged, opened.id)
   const dialogs = useDialogs(me.id, bench.stage, frozen, save)
   const actions = actionsOn(bench, props)
   const moment = momentOf(bench)
@@ -70,7 +77,14 @@ export function Workbench(props: Props) {
   latest.current = run
   const mark = useCallback((unit: string) => latest.current({ type: 'evidence', unit }), [])
   const pause = usePace(opened)
-  const lead = useLead(bench)
+  const lead = useLead(bench, choice)
+  const answer = props.onAnswer ?? (() => undefined)
+  const versions = Object.values(sheet.cells).reduce((sum, one) => sum + one.version, 0)
+  const [before] = useState(versions)
+  // The first answer takes the line about the case before away
+  useEffect(() => {
+    if (versions !== before) answer()
+  }, [versions])
 
   const shown = {
     opened,
@@ -130,7 +144,11 @@ export function Workbench(props: Props) {
         onKeys={() => dialogs.open('keys')}
         onInstructions={() => dialogs.open('instructions')}
       />
-      {translated && <TranslatedWarning />}
+      {translated ? (
+        <TranslatedWarning />
+      ) : (
+        <FinishedBefore finished={props.finished} onBack={href => props.onBack?.(href)} />
+      )}
       <ReadingProvider value={bench.reading}>
         <Columns
           panes={panes.join(' ')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import type { AnnotatorStudy, OpenedAssignment, SubmittedStage } from '#schema/annotation.ts'
 import { itemOf, scaleOf } from '#schema/scale.ts'
@@ -11,7 +11,7 @@ import { usePassage } from './usePassage.ts'
 import { useReadingAids } from './useReadingAids.ts'
 import { useSheet } from './useSheet.ts'
 import { useSubmission } from './useSubmission.ts'
-import type { PaneName } from './Words.tsx'
+import { useTab } from './useTab.ts'
 
 /** All that one stage of one case is on the screen: its sheet, what keys mean, its panes, and its way to the server. */
 export function useBench(
@@ -42,7 +42,7 @@ export function useBench(
   const aimed = typed === '' ? undefined : dialogue?.find(turn => String(turn.turn) === typed)
 
   const panes = panesOf(opened)
-  const [chosenTab, setTab] = useState<PaneName>()
+  const { tab, setTab } = useTab(study, opened, panes)
   const aids = useReadingAids(
     opened,
     frozen ? [] : cell.evidence,
@@ -74,7 +74,7 @@ export function useBench(
     keys,
     aimed,
     panes,
-    tab: chosenTab && panes.includes(chosenTab) ? chosenTab : panes.at(-1),
+    tab,
     setTab,
     passage: usePassage(mode === 'evidence', aids.reading.texts),
     ...aids,
