@@ -64,6 +64,40 @@ test('answers given offline survive a closed tab, are said to be only on this co
   await profile.close()
 })
 
+test('answers of a closed tab are named on the start page, go out from there, and the list of cases counts them', async () => {
+  const profile = await demo.aProfile({ locale: 'en-GB' })
+  const page = await demo.signIn(profile, 'han')
+  await openFirstCase(page)
+  const address = new URL(page.url())
+  const before = (await stored(page)).filter(({ value }) => value !== null).length
+  await profile.route(saves, route => route.abort('internetdisconnected'))
+  for (const key of ['Digit2', 'Digit3', 'Digit2']) await page.keyboard.press(key)
+  await expect.poll(() => footer(page).innerText()).toMatch(/3 ratings.*only on this computer/i)
+  await page.close({ runBeforeUnload: false })
+
+  const start = await profile.newPage()
+  await start.goto(address.origin)
+  await start.getByText(/3 ratings not sent, only on this computer/).waitFor()
+  await start.getByText(/case 1 in progress/).waitFor()
+  await profile.unroute(saves)
+  await start.getByText('All answers are sent').waitFor({ timeout: 30_000 })
+  await start.close()
+
+  const list = await profile.newPage()
+  await profile.route(saves, route => route.abort('internetdisconnected'))
+  await list.goto(address.href)
+  await inHand(list)
+  await list.keyboard.press('Digit4')
+  await expect.poll(() => footer(list).innerText()).toMatch(/only on this computer/i)
+  await list.goto(address.href.split('/').slice(0, -1).join('/'))
+  await list.getByText(/1 rating not sent, only on this computer/).waitFor()
+  await list.getByText(new RegExp(`started, ${before + 3} answers`)).waitFor()
+  await profile.unroute(saves)
+  await list.getByText(new RegExp(`started, ${before + 4} answers`)).waitFor({ timeout: 30_000 })
+  await list.getByText('All answers are sent').waitFor()
+  await profile.close()
+})
+
 test('the server killed and started again in the middle: nothing typed is lost, nothing doubled', async () => {
   const profile = await demo.aProfile({ locale: 'en-GB' })
   const page = await demo.signIn(profile, 'seo')
