@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { annotatorStudiesKey } from '#client/features/home/calls.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { saveStateOf } from '#client/outbox/saveState.ts'
 import { useSaveWords } from './Foot.tsx'
@@ -12,7 +11,7 @@ import styles from './Study.module.css'
  * Says what has not reached the server, and once it has, that everything is sent; nothing when there was nothing to
  * send. What the server counted before is asked for again when the box has emptied.
  */
-export function UnsentLine({ outbox }: { outbox: Outbox }) {
+export function UnsentLine({ outbox, onSent }: { outbox: Outbox; onSent?: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const box = useBox(outbox)
@@ -21,10 +20,11 @@ export function UnsentLine({ outbox }: { outbox: Outbox }) {
   const held = useRef(false)
   const empty = box.entries.length === 0
   if (!empty) held.current = true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the box empties
   useEffect(() => {
     if (!empty || !held.current) return
     void client.invalidateQueries({ queryKey: ['annotate', 'study'] })
-    void client.invalidateQueries({ queryKey: annotatorStudiesKey })
+    onSent?.()
   }, [empty, client])
   const line =
     save.kind === 'saving'
