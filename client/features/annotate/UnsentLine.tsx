@@ -20,7 +20,6 @@ export function UnsentLine({ outbox, onSent }: { outbox: Outbox; onSent?: () => 
   const held = useRef(false)
   const empty = box.entries.length === 0
   if (!empty) held.current = true
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the box empties
   useEffect(() => {
     if (!empty || !held.current) return
     void client.invalidateQueries({ queryKey: ['annotate', 'study'] })
