@@ -86,7 +86,7 @@ const room = createRoute({
 const home = createRoute({
   getParentRoute: () => room,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/home/HomeScreen.tsx'), 'HomeScreen'),
+  component: lazyRouteComponent(() => import('./StartScreen.tsx'), 'StartScreen'),
 })
 const newStudy = createRoute({
   getParentRoute: () => room,

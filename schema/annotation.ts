@@ -125,6 +125,8 @@ export const AnnotatorStudyLine = z.strictObject({
   accepted: z.boolean(),
   cases: z.int(),
   done: z.int(),
+  /** The place in one's own order of the case to go on with; null when none is begun. */
+  begun: z.int().nullable(),
 })
 export type AnnotatorStudyLine = z.infer<typeof AnnotatorStudyLine>
 

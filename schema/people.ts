@@ -41,7 +41,9 @@ export const LookAtInvite = z.strictObject({ token: InviteToken })
 /** What an invitation offers: to sign in as `name`, who may have no password yet, or to join a study in a role. */
 export const Invitation = z.strictObject({
   kind: z.enum(['sign-in', 'join']),
+  /** Whose link it is, and what they sign in as; null for somebody who joins. */
   name: z.string().nullable(),
+  username: z.string().nullable(),
   has_password: z.boolean(),
   study: z.strictObject({ key: z.string(), title: Words }).nullable(),
   role: Role.nullable(),

@@ -26,6 +26,8 @@ const print = (output: CommandOutput, json: boolean) =>
 
 const common = { help: { type: 'boolean' }, json: { type: 'boolean' }, data: { type: 'string' } } as const
 
+let serves = false
+
 async function main(argv: string[]): Promise<void> {
   const [first = '', second = ''] = argv
   if (first === '' || first === '--help' || first === 'help') return void process.stdout.write(`${help()}\n`)
@@ -55,6 +57,7 @@ async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<voi
   if (values.help)
     return void process.stdout.write(`concord ${name} [--port 8787] [--host 127.0.0.1] [--data DIR]\n`)
   // main.ts reads the same options; it is the one place that serves
+  serves = true
   process.argv = [process.argv[0]!, 'concord', ...argv, ...(name === 'demo' ? ['--demo-if-empty'] : [])]
   await import('./main.ts')
 }
@@ -180,6 +183,16 @@ const problemLine = (problem: LocatedProblem): string => {
     .filter(part => part !== undefined && part !== '')
     .join(': ')
 }
+
+/** What a shell reports of a program that wrote into a pipe nobody reads any more: 128 and the signal's number. */
+const brokenPipe = 128 + 13
+
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    // A server goes on without a reader of its lines: answers may be on their way to it.
+    if (!serves) process.exit(brokenPipe)
+  })
 
 main(process.argv.slice(2)).catch(error => {
   for (const line of failed(error)) process.stderr.write(`${line}\n`)

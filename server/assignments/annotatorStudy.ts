@@ -5,25 +5,22 @@ import { newestNotice } from './store.ts'
 import {
   assignmentLines,
   countRated,
-  countStages,
-  frozenStages,
-  ownAssignments,
   ownStudies,
   ownStudy,
+  stageIds,
   stagesWithInstruments,
 } from './studyStore.ts'
 
 /** The studies in which a physician rates, each with how far they are; by key. */
 export const annotatorStudies = (q: BlindReader): AnnotatorStudyLine[] =>
   ownStudies(q).map(study => {
-    const stages = countStages(q, study.id)
-    const frozen = frozenStages(q, study.id)
-    const mine = ownAssignments(q, study.id)
+    const mine = assignmentLines(q, study.id, stageIds(q, study.id))
     return {
       ...study,
       accepted: newestNotice(q, study.id)?.accepted ?? false,
       cases: mine.length,
-      done: mine.filter(({ id }) => frozen.get(id)?.size === stages).length,
+      done: mine.filter(({ state }) => state === 'done').length,
+      begun: mine.find(({ state }) => state === 'started')?.position ?? null,
     }
   })
 

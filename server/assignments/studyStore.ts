@@ -35,8 +35,9 @@ export const stagesWithInstruments = (q: BlindReader, study: string) =>
     .orderBy(asc(stages.ordinal))
     .all()
 
-export const countStages = (q: BlindReader, study: string): number =>
-  q.select({ n: count() }).from(stages).where(eq(stages.studyId, study)).get()?.n ?? 0
+/** The ids of a study's stages, in their order. */
+export const stageIds = (q: BlindReader, study: string) =>
+  q.select({ id: stages.id }).from(stages).where(eq(stages.studyId, study)).orderBy(asc(stages.ordinal)).all()
 
 /** One's own assignments of a study, in one's own order. */
 export const ownAssignments = (q: BlindReader, study: string) =>

@@ -1,3 +1,4 @@
+import type { JudgeImportReport, PersonImportReport } from '#schema/import.ts'
 import { InputShas, JudgeProvenance } from '#schema/judge.ts'
 import { UiLanguage } from '#schema/words.ts'
 import { importCases } from '../cases/importCases.ts'
@@ -5,6 +6,7 @@ import { importPersonRatings } from '../imports/importPersonRatings.ts'
 import { importJudgeRatings } from '../judges/importRatings.ts'
 import { operator } from '../storage/write.ts'
 import { type Command, type CommandInput, countOption, output, textOption, UsageError } from './command.ts'
+import { casesText, judgeText, personText } from './importText.ts'
 import { filesOf, jsonOption, studyNamed, text } from './options.ts'
 
 const importCasesCommand: Command = {
@@ -18,7 +20,7 @@ const importCasesCommand: Command = {
     const reports = []
     for (const file of filesOf(input))
       reports.push(await importCases(deps, operator, { study: id, fileName: file.name, bytes: file.bytes }))
-    return output(reports, JSON.stringify(reports, null, 2))
+    return output(reports, reports.map(casesText).join('\n'))
   },
 }
 
@@ -41,24 +43,21 @@ const importRatingsCommand: Command = {
   filesFrom: 0,
   run: async (deps, input) => {
     const id = studyNamed(deps, textOption(input, 'study'))
-    const reports = []
-    for (const { name: fileName, bytes } of filesOf(input))
-      reports.push(
-        input.values.judge === undefined
-          ? await importPersonRatings(deps, operator, {
-              study: id,
-              fileName,
-              bytes,
-              ui_lang: uiLanguageOption(input),
-            })
-          : await importJudgeRatings(deps, operator, {
-              study: id,
-              fileName,
-              bytes,
-              judge: judgeOption(input),
-            }),
-      )
-    return output(reports, JSON.stringify(reports, null, 2))
+    const reports: (JudgeImportReport | PersonImportReport)[] = []
+    const lines: string[] = []
+    for (const { name: fileName, bytes } of filesOf(input)) {
+      const given = { study: id, fileName, bytes }
+      if (input.values.judge === undefined) {
+        const done = await importPersonRatings(deps, operator, { ...given, ui_lang: uiLanguageOption(input) })
+        reports.push(done)
+        lines.push(personText(done))
+      } else {
+        const done = await importJudgeRatings(deps, operator, { ...given, judge: judgeOption(input) })
+        reports.push(done)
+        lines.push(judgeText(done))
+      }
+    }
+    return output(reports, lines.join('\n'))
   },
 }
 

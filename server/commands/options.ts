@@ -24,6 +24,12 @@ export function personNamed(deps: Deps, username: string) {
   return person
 }
 
+/** Gives the user name of a person's id; the id where nobody has it. */
+export function userNames(deps: Deps): (person: string) => string {
+  const names = new Map(listPeople(deps).map(({ id, username }) => [id, username]))
+  return person => names.get(person) ?? person
+}
+
 /** A JSON option, parsed by its schema; an empty object when it is absent. */
 export function jsonOption<T>(
   input: CommandInput,

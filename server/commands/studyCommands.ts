@@ -11,7 +11,9 @@ import { freezeStudy } from '../studies/freeze.ts'
 import { openStudy } from '../studies/open.ts'
 import { setNotice } from '../studies/setNotice.ts'
 import { argument, type Command, countOption, output, textOption } from './command.ts'
-import { filesOf, flag, jsonOf, personNamed, studyNamed, text } from './options.ts'
+import { allocationText, sampleText } from './designText.ts'
+import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
+import { reportText } from './reportText.ts'
 
 const studyCreate: Command = {
   name: 'study create',
@@ -113,7 +115,7 @@ const sample: Command = {
           }
         : {}),
     })
-    return output(drawn, JSON.stringify(drawn, null, 2))
+    return output(drawn, sampleText(drawn))
   },
 }
 
@@ -132,7 +134,7 @@ const allocate: Command = {
       shared: countOption(input, 'shared'),
       ...(input.values.seed === undefined ? {} : { seed: countOption(input, 'seed') }),
     })
-    return output(done, JSON.stringify(done, null, 2))
+    return output(done, allocationText(done, userNames(deps)))
   },
 }
 
@@ -145,14 +147,7 @@ const report: Command = {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
     const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
     const made = await openReports(deps).of(study, judge)
-    const lines = made.rows.map(row => {
-      const cells = row.cells.map(cell => {
-        const result = cell.results[row.headline]
-        return `${cell.column.slice(0, 14).padEnd(14)} ${result.value === null ? result.undefined : result.value.toFixed(3)} (n ${cell.n})`
-      })
-      return `${row.id.padEnd(40)} ${row.headline}\n  ${cells.join('\n  ')}`
-    })
-    return output(made, lines.join('\n'))
+    return output(made, reportText(made, userNames(deps)))
   },
 }
 

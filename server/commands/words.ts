@@ -7,12 +7,16 @@ import type { LocatedProblem } from '#schema/located.ts'
 const words = i18next.createInstance()
 void words.init({
   lng: 'en',
-  resources: { en: { errors: catalogues.en.errors } },
-  ns: ['errors'],
+  resources: { en: { errors: catalogues.en.errors, agreement: catalogues.en.agreement } },
+  ns: ['errors', 'agreement'],
   defaultNS: 'errors',
   interpolation: { escapeValue: false },
   initAsync: false,
 })
+
+/** What the agreement page says under this key. */
+export const screenWord = (key: string, details: object = {}): string =>
+  (words.t as (key: string, details: object) => string)(`agreement:${key}`, details)
 
 type FieldProblem = { field?: string; problem?: string }
 

@@ -19,9 +19,11 @@ export async function lookAtInvite(deps: Deps, token: string, address: string): 
         .where(eq(studies.id, invite.studyId))
         .get()
     : undefined
+  const person = invite.personId ? requirePerson(db, invite.personId) : undefined
   return {
     kind: invite.personId ? 'sign-in' : 'join',
-    name: invite.personId ? requirePerson(db, invite.personId).name : null,
+    name: person?.name ?? null,
+    username: person?.username ?? null,
     has_password: invite.personId !== null && Boolean(credentialOf(db, invite.personId)?.password),
     study: study ?? null,
     role: invite.role,

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { root } from '#server/root.ts'
 import { signedIn, startServer } from '#test/support/server.ts'
 import { aFileOf, aFolder, concord } from './support.ts'
 
@@ -167,6 +169,23 @@ test('while a server runs, commands go through it; its token is for the owner al
     await server.stop()
   }
   expect((await concord(['verify'], env)).out).toMatch(/^whole: /)
+})
+
+test('a reader that leaves early ends a command quietly, as it ends every other program of a shell', async () => {
+  const { env } = await aDraft(aFolder())
+  for (const args of ['verify --json', 'user list --json', 'doctor', 'agree --help', '--help']) {
+    const child = spawn(process.execPath, [join(root, 'dist/server/cli.js'), ...args.split(' ')], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.destroy()
+    let err = ''
+    child.stderr.on('data', data => {
+      err += data
+    })
+    const code = await new Promise(resolve => child.once('close', resolve))
+    expect([code, err], args).toEqual([141, ''])
+  }
 })
 
 test('verify names the first thing wrong and exits 1; doctor says so too', async () => {

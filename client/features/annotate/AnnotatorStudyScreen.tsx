@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#client/api.ts'
 import { firstLanguage } from '#client/i18n.ts'
@@ -34,6 +34,11 @@ export function AnnotatorStudyScreen() {
   const [choice, setChoice] = useReadingChoice()
   const { me, outbox } = useOwnOutbox()
   const study = useQuery(studyQuery(key))
+  const reads = study.data?.notice?.accepted === false
+  // The cases come in place of a notice that was read down to its end.
+  useLayoutEffect(() => {
+    if (!reads) window.scrollTo(0, 0)
+  }, [reads])
   const practise = () => go(`/practice?study=${key}`)
   const error = [me.error, study.error].find(one => one instanceof ApiError)
   return (

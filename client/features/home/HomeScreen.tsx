@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery } from '#client/me.ts'
 import { goWalk, useFocusOnReturn } from '#client/tour.ts'
@@ -11,8 +12,8 @@ import classes from './HomeScreen.module.css'
 import { MaintainedStudies } from './MaintainedStudies.tsx'
 import { PhysicianStudies } from './PhysicianStudies.tsx'
 
-/** Where a person begins: the work that waits, then the studies they look after. */
-export function HomeScreen() {
+/** Where a person begins: answers not sent yet, the work that waits, then the studies they look after. */
+export function HomeScreen({ unsent }: { unsent?: ReactNode }) {
   const { t } = useTranslation('study')
   useFocusOnReturn()
   const me = useQuery(meQuery)
@@ -29,6 +30,7 @@ export function HomeScreen() {
       <h1 className={classes.title}>
         {me.data ? t('home.title', { name: me.data.person.name }) : t('home.studies')}
       </h1>
+      {me.data && unsent}
       <div className={classes.stack}>
         {failed ? (
           <Card title={t('home.studies')}>

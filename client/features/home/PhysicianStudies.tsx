@@ -24,7 +24,7 @@ export function PhysicianStudies({ studies }: { studies: AnnotatorStudyLine[] })
 
 function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
   const { t, i18n } = useTranslation('study')
-  const { cases, done } = study
+  const { cases, done, begun } = study
   const finished = cases > 0 && done === cases
   const open = study.state === 'open' && cases > 0 && !finished
   const counts = { done: formatCount(done, i18n.language), cases: formatCount(cases, i18n.language) }
@@ -35,7 +35,10 @@ function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
         {cases > 0 && (
           <>
             <Meter done={done} of={cases} />
-            <p className={classes.progress}>{t('home.done', counts)}</p>
+            <p className={classes.progress}>
+              {t('home.done', counts)}
+              {open && begun !== null && ` · ${t('home.begun', { n: formatCount(begun, i18n.language) })}`}
+            </p>
           </>
         )}
         {!open && (
@@ -51,7 +54,7 @@ function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
       </div>
       {open && (
         <Button component={Link} to={`/annotate/${study.id}`}>
-          {done > 0 ? t('home.continue') : t('home.begin')}
+          {done > 0 || begun !== null ? t('home.continue') : t('home.begin')}
         </Button>
       )}
     </li>

@@ -9,6 +9,7 @@ import { ErrorNote, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Plain } from '#client/ui/Plain.tsx'
 import { acceptInvite, type Invitation, inviteQuery } from './calls.ts'
 import { dropInviteToken, useInviteToken } from './inviteToken.ts'
+import { UsernameLine } from './UsernameLine.tsx'
 
 /** What the one-time link of an invitation opens. */
 export function JoinScreen() {
@@ -17,7 +18,12 @@ export function JoinScreen() {
   const invite = useQuery({ ...inviteQuery(token), enabled: token !== '' })
   // Whoever is signed in already joins as themselves; being nobody yet is no error here.
   const me = useQuery({ ...meQuery, retry: false, enabled: token !== '' })
-  if (token === '') return <Plain title={t('join.title')} lead={t('join.noToken')} />
+  if (token === '')
+    return (
+      <Plain title={t('join.title')} lead={t('join.noToken')}>
+        <p className="soft">{t('lostLink')}</p>
+      </Plain>
+    )
   if (invite.error)
     return (
       <Plain title={t('join.title')}>
@@ -54,6 +60,7 @@ function Accept({ token, invite, me }: { token: string; invite: Invitation; me: 
       {invite.kind === 'sign-in' ? (
         <SignInByLink
           name={invite.name ?? ''}
+          username={invite.username ?? ''}
           hasPassword={invite.has_password}
           state={{ error, isPending }}
           onSend={rest => accept.mutate({ token, ...rest })}
@@ -80,11 +87,13 @@ type Sending = { error: unknown; isPending: boolean }
  */
 function SignInByLink({
   name,
+  username,
   hasPassword,
   state,
   onSend,
 }: {
   name: string
+  username: string
   hasPassword: boolean
   state: Sending
   onSend: (input: { password?: string }) => void
@@ -109,6 +118,7 @@ function SignInByLink({
   )
   return (
     <Form onSubmit={send}>
+      <UsernameLine username={username} />
       {!hasPassword && passwordField}
       <ErrorNote error={state.error} />
       <Button type="submit" loading={state.isPending} fullWidth>

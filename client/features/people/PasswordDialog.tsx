@@ -5,8 +5,9 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Buttons, Form } from '#client/ui/Form.tsx'
 import { DoneNote, ErrorNote } from '#client/ui/Notes.tsx'
 import { changePassword } from './calls.ts'
+import { UsernameLine } from './UsernameLine.tsx'
 
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { t } = useTranslation(['people', 'common'])
   const change = useMutation({ mutationFn: changePassword })
   const send = (data: FormData) =>
@@ -15,6 +16,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('changePassword.title')} onClose={onClose}>
       <Form onSubmit={send}>
+        <UsernameLine username={username} />
         <PasswordInput
           name="current"
           label={t('changePassword.current')}

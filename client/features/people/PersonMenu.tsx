@@ -37,7 +37,9 @@ export function PersonMenu({ me: { person, memberships } }: { me: Me }) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={classes.menu} aria-label={t('you')}>
-          <p className={classes.username}>{person.username}</p>
+          <p className={classes.username}>
+            {t('username')} <strong>{person.username}</strong>
+          </p>
           <div className={classes.group}>
             <span className={classes.label} aria-hidden="true">
               {t('common:colours')}
@@ -82,7 +84,7 @@ export function PersonMenu({ me: { person, memberships } }: { me: Me }) {
           <ErrorNote error={leave.error} />
         </Popover.Dropdown>
       </Popover>
-      {password && <PasswordDialog onClose={() => setPassword(false)} />}
+      {password && <PasswordDialog username={person.username} onClose={() => setPassword(false)} />}
     </>
   )
 }

@@ -46,6 +46,9 @@ export function SignInScreen() {
         <Button type="submit" loading={enter.isPending} fullWidth>
           {t('signIn.go')}
         </Button>
+        <p className="soft">
+          {t('signIn.forgot')} {t('lostLink')}
+        </p>
       </Form>
     </Plain>
   )

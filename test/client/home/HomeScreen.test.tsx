@@ -12,7 +12,16 @@ const study = {
   state: 'open',
   protocol: 'judge-validation',
 }
-const line = { id: 's1', key: 'k', title: study.title, state: 'open', accepted: true, cases: 45, done: 20 }
+const line = {
+  id: 's1',
+  key: 'k',
+  title: study.title,
+  state: 'open',
+  accepted: true,
+  cases: 45,
+  done: 20,
+  begun: null,
+}
 const serving = (memberships: unknown[], studies: unknown[]) => ({
   'GET /me': { body: { person, memberships } },
   'GET /annotator/studies': { body: { studies } },
@@ -33,6 +42,14 @@ it('gives a physician their progress and one way on', async () => {
   const links = screen.getAllByRole('link')
   expect(links.map(link => link.textContent)).toEqual(['이어서 하기'])
   expect(links[0]!.getAttribute('href')).toBe('/annotate/s1')
+})
+
+it('goes on with a case that is begun, and names it, also when none is done', async () => {
+  await showScreen(HomeScreen, {
+    server: serving([{ study, role: 'annotator' }], [{ ...line, done: 0, begun: 2 }]),
+  })
+  await screen.findByText('0 of 45 cases done · case 2 in progress')
+  screen.getByRole('link', { name: 'Continue' })
 })
 
 it('thanks for a finished study and offers nothing but to look back', async () => {

@@ -21,6 +21,11 @@ it('says what is wrong and keeps what was typed', async () => {
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('a wrong password')
 })
 
+it('says what to do without a password or a link', async () => {
+  await showScreen(SignInScreen, { route: '/sign-in', server: {} })
+  await screen.findByText(/signs you in without a password.*ask whoever sent it/)
+})
+
 it('sends the user name in small letters and the password as it was typed, then goes where one wanted to go', async () => {
   const { asked, router } = await showScreen(SignInScreen, {
     route: '/sign-in',

@@ -19,13 +19,14 @@ test('a physician sees their studies that are open or later, and how far they ar
   aStudy(app, { key: 'ended', state: 'frozen', people: study, accepted: false })
   const kim = physician(study.kim, study)
   for (let n = 0; n < 3; n++) await kim.finishStage(study.assignments.kim[1]!.id)
+  await kim.open(study.assignments.kim[2]!.id)
   const { studies } = Lines.parse((await study.kim.get('/api/annotator/studies')).body)
-  expect(studies.map(({ key, state, accepted, cases, done }) => [key, state, accepted, cases, done])).toEqual(
-    [
-      ['ended', 'frozen', false, 3, 0],
-      ['pilot', 'open', true, 3, 1],
-    ],
-  )
+  expect(
+    studies.map(({ key, state, accepted, cases, done, begun }) => [key, state, accepted, cases, done, begun]),
+  ).toEqual([
+    ['ended', 'frozen', false, 3, 0, null],
+    ['pilot', 'open', true, 3, 1, 3],
+  ])
 })
 
 test("one's own cases stand in one's own order, with their state, current stage and answers", async () => {

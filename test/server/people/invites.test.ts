@@ -38,6 +38,7 @@ describe('an invitation to a study', () => {
     expect(look.body).toEqual({
       kind: 'join',
       name: null,
+      username: null,
       has_password: false,
       study: { key: 'pilot', title: { en: 'Study pilot', ko: '연구 pilot' } },
       role: 'annotator',
@@ -190,6 +191,7 @@ describe('a sign-in link', () => {
     expect(look.body).toEqual({
       kind: 'sign-in',
       name: 'mina',
+      username: 'mina',
       has_password: false,
       study: null,
       role: null,

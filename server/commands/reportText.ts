@@ -1,0 +1,79 @@
+import type { Result } from '#schema/metric.ts'
+import type {
+  ColumnId,
+  ValidationCell,
+  ValidationMetric,
+  ValidationReport,
+  ValidationRow,
+} from '#schema/report.ts'
+import { number, some } from './counts.ts'
+import { screenWord } from './words.ts'
+
+/**
+ * The report in the words of the screen: under each row its headline coefficient in each column, with the interval or
+ * why there is none. `nameOf` gives the user name of a person's id.
+ */
+export function reportText(report: ValidationReport, nameOf: (person: string) => string): string {
+  const { study, judge, counts, level, replicates } = report
+  const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
+  const head = [
+    `${study.title.en}: ${some(counts.cases, 'case')}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
+    judge
+      ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
+      : 'no judge run is published',
+    `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
+    `intervals: ${level * 100} %, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
+  ]
+  const rows = report.rows.map(row => {
+    const names = row.cells.map(cell => columnText(cell.column, nameOf))
+    const width = Math.max(...names.map(name => name.length))
+    const cells = row.cells.map(
+      (cell, index) => `  ${names[index]!.padEnd(width)}  ${cellText(cell, row.headline)}`,
+    )
+    return [`${rowText(row)}: ${screenWord(`metric.${row.headline}`)}`, ...cells].join('\n')
+  })
+  return [head.join('\n'), ...rows].join('\n\n')
+}
+
+const personOf = (column: ColumnId): string | undefined => /^judge:(.+)$/.exec(column)?.[1]
+
+function columnText(column: ColumnId, nameOf: (person: string) => string): string {
+  const person = personOf(column)
+  if (person !== undefined) return screenWord('column.one', { name: nameOf(person) })
+  const name = column === 'physicians' ? 'physicians' : 'judge'
+  return `${screenWord(`column.${name}`)}, ${screenWord(`column.sub.${column}`)}`
+}
+
+function rowText({ kind, title, items }: ValidationRow): string {
+  if (kind === 'item') return title.en
+  const span =
+    kind === 'pooled' && items.length === 1
+      ? screenWord('row.pooledOne')
+      : screenWord(`row.${kind}`, { items: some(items.length, 'item') })
+  return `${title.en} (${span})`
+}
+
+const cellText = ({ n, groups, results }: ValidationCell, metric: ValidationMetric): string =>
+  `${resultText(results[metric], metric)}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
+
+function resultText(result: Result, metric: ValidationMetric): string {
+  if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
+  const value = digits(result.value, metric)
+  if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
+  const interval = screenWord('table.interval', {
+    low: digits(result.ci.low, metric),
+    high: digits(result.ci.high, metric),
+  })
+  return result.coverage === undefined
+    ? `${value} (${interval})`
+    : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`
+}
+
+const reason = (code: string) => screenWord(`reason.${code}.full`)
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
+
+function digits(value: number, metric: ValidationMetric): string {
+  if (metric === 'percent_agreement') return percent(value)
+  const text = value.toFixed(3)
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
