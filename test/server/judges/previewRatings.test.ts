@@ -56,6 +56,7 @@ describe('a preview of a judge’s ratings', () => {
     expect(seen).toMatchObject({
       rows: 6,
       matched: 3,
+      uncounted: 0,
       fresh: 1,
       unchanged: 1,
       changed: 1,
