@@ -198,6 +198,8 @@ export type JudgePreview = {
   /** Rows of the file that can be read, and how many found their place in the study. */
   rows: number
   matched: number
+  /** Of these, rows that no stage counts: the item is optional, or does not apply to the case. */
+  uncounted: number
   /** Of those: new, there to the letter, or there with another value. */
   fresh: number
   unchanged: number

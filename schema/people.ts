@@ -68,6 +68,16 @@ export type MakeInvite = z.infer<typeof MakeInvite>
 export const MadeInvite = z.strictObject({ path: z.string(), expires_at: z.int() })
 export type MadeInvite = z.infer<typeof MadeInvite>
 
+/** A link of a study as its maintainers see it, without its token. */
+export type InviteLine = {
+  id: string
+  role: Role
+  made_at: number
+  expires_at: number
+  used_at: number | null
+}
+export const WithdrawInvite = z.strictObject({})
+
 export const Member = z.strictObject({
   ...PersonFace.shape,
   role: Role,

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#client/format.ts'
 import { makeInvite } from '#client/invites.ts'
@@ -11,9 +11,11 @@ import { ErrorNote } from './Notes.tsx'
 /** Makes a one-time link by which somebody new joins, in one of these roles; of a single role none is asked. */
 export function InviteForm({ study, roles }: { study: string; roles: readonly [Role, ...Role[]] }) {
   const { t, i18n } = useTranslation('people')
+  const client = useQueryClient()
   const invite = useMutation({
     mutationFn: (data: FormData) =>
       makeInvite(study, { role: roles.find(role => role === field(data, 'role')) ?? roles[0] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['study', study, 'invites'] }),
   })
   const link = invite.data && new URL(invite.data.path, window.location.origin).href
   return (

@@ -5,6 +5,7 @@ import { alone } from '../imports/alone.ts'
 import { shown } from '../imports/problems.ts'
 import { requireStudy } from '../studies/store.ts'
 import { type CheckedRatings, checkRatings } from './checkRatings.ts'
+import { coverage } from './coverage.ts'
 import type { JudgeFile } from './importRatings.ts'
 
 const mostChanges = 10
@@ -44,6 +45,7 @@ export function previewJudgeRatings(
       check,
       rows: rows.length,
       matched: cells.length,
+      uncounted: cells.length - countedOf(checked),
       fresh: fresh.length,
       unchanged: cells.length - fresh.length - changed.length,
       changed: changed.length,
@@ -67,6 +69,15 @@ function changesOf({ changed, index }: CheckedRatings): JudgePreview['changes'] 
     before: shown(before.value === cell.value ? (before.rationale ?? '') : before.value),
     after: shown(before.value === cell.value ? (cell.rationale ?? '') : cell.value),
   }))
+}
+
+/** How many rows of the file stand for a cell that a stage counts, by the rule of `coverage`. */
+function countedOf({ index, cells }: CheckedRatings): number {
+  const has = new Set(cells.map(cell => JSON.stringify([cell.unitId, cell.instrument, cell.item])))
+  return coverage(index, (...cell) => has.has(JSON.stringify(cell))).reduce(
+    (sum, row) => sum + row.present,
+    0,
+  )
 }
 
 function itemsOf({ index, cells }: CheckedRatings): JudgePreview['items'] {

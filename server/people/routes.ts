@@ -9,6 +9,7 @@ import {
   RemoveMember,
   SignIn,
   SignOut,
+  WithdrawInvite,
 } from '#schema/people.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
@@ -24,6 +25,7 @@ import { meOf } from './me.ts'
 import { signIn } from './signIn.ts'
 import { signOut } from './signOut.ts'
 import { membersOf } from './store.ts'
+import { invitesOf, withdrawInvite } from './studyInvites.ts'
 
 /** Signing in and out, invitations, and who is in a study. Mounted below /api. */
 export function peopleRoutes(deps: Deps, allow: Allow) {
@@ -65,6 +67,18 @@ export function peopleRoutes(deps: Deps, allow: Allow) {
       const { role } = c.req.valid('json')
       return c.json(makeInvite(deps, c.var.actor, { study: c.var.study, role, ttlMs: inviteMs }))
     })
+    .get('/studies/:study/invites', allow('maintainer'), c =>
+      c.json(invitesOf(deps.storage.db, c.var.study, deps.now())),
+    )
+    .post(
+      '/studies/:study/invites/:invite/withdrawal',
+      allow('maintainer'),
+      valid('json', WithdrawInvite),
+      c => {
+        withdrawInvite(deps, c.var.actor, { study: c.var.study, invite: c.req.param('invite') })
+        return c.json({ ok: true })
+      },
+    )
     .post('/studies/:study/people/:person/role', allow('maintainer'), valid('json', ChangeRole), c => {
       changeRole(deps, c.var.actor, {
         study: c.var.study,

@@ -181,7 +181,9 @@ export async function controlsOf(page: Page): Promise<string[]> {
       const shown =
         getComputedStyle(element).outlineStyle !== 'none' || parts.some((part, n) => look(part) !== rest[n])
       if (!shown) found.push(`${say(element)} does not show that it has the focus`)
-      const rect = element.getBoundingClientRect()
+      // A link that wraps is where its lines are; the box around them is mostly beside it.
+      const [rect] = [...element.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)
+      if (!rect) continue
       const view = { width: document.documentElement.clientWidth, height: innerHeight }
       const [l, r] = [Math.max(rect.left, 0), Math.min(rect.right, view.width)]
       const [t, b] = [Math.max(rect.top, 0), Math.min(rect.bottom, view.height)]

@@ -309,10 +309,9 @@ describe('a maintainer', () => {
     const text = [row, { ...row, case_id: 'unknown' }].map(line => JSON.stringify(line)).join('\n')
     return isFineHere('set-up-judge-preview', `${draft}/set-up?step=judge`, async (page, language) => {
       await loaded(page, language)
-      await page.locator('input[type=file]').setInputFiles(fileOf(text, 'judge.jsonl'))
       for (const name of ['name', 'model', 'prompt_version'])
         await page.locator(`input[name=${name}]`).fill('judge-a')
-      await page.locator('li section form button[type=submit]').click()
+      await page.locator('input[type=file]').setInputFiles(fileOf(text, 'judge.jsonl'))
       await page.locator('#import-preview').waitFor()
     })
   })

@@ -111,9 +111,11 @@ test('a study goes from a file to open by keyboard alone, in Korean', async () =
   for (const username of ['kim', 'lee']) {
     await press(page, page.getByRole('button', { name: '링크 만들기' }))
     await page.getByLabel('일회용 링크').waitFor()
-    await join(await page.getByLabel('일회용 링크').inputValue(), username)
+    const made = await page.getByLabel('일회용 링크').inputValue()
+    await join(made, username)
+    // The page finds out by itself.
+    await step('평가 의사').getByText(username).first().waitFor({ timeout: 20_000 })
     await page.reload()
-    await step('평가 의사').getByText(username).first().waitFor()
   }
   await next('배정')
   await page.getByRole('img', { name: /누가 무엇을 맡는지/ }).waitFor()
@@ -139,7 +141,7 @@ test('a study goes from a file to open by pointer on a tablet, in English, and b
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await page.goto(`${demo.url()}/studies/${study}/set-up?step=cases`)
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByText(/new cases of/).waitFor()
+  await page.getByText(/new cases? would come in/).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: /^Bring \d+ cases in$/ }).click()
@@ -173,7 +175,7 @@ test('a study goes from a file to open by pointer on a tablet, in English, and b
   await page.getByText('Allocate again').first().waitFor()
   await open('Opening')
   await page.getByRole('button', { name: 'Open the study' }).click()
-  await page.getByRole('button', { name: 'Open it for good' }).click()
+  await page.getByRole('button', { name: 'Open the study for good' }).click()
   await page.getByText('The study is open.').first().waitFor()
   await page.context().close()
 }, 120_000)

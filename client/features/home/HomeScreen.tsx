@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wordsIn } from '#client/format.ts'
 import { meQuery } from '#client/me.ts'
+import { othersMs } from '#client/queryClient.ts'
 import { goWalk, useFocusOnReturn } from '#client/tour.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
@@ -14,16 +16,23 @@ import { PhysicianStudies } from './PhysicianStudies.tsx'
 
 /** Where a person begins: answers not sent yet, the work that waits, then the studies they look after. */
 export function HomeScreen({ unsent }: { unsent?: ReactNode }) {
-  const { t } = useTranslation('study')
+  const { t, i18n } = useTranslation('study')
   useFocusOnReturn()
+  const mine = useQuery({
+    ...annotatorStudiesQuery,
+    // Who waits for a study to open sees it open.
+    refetchInterval: ({ state: { data } }) => (data?.studies.length === 0 ? othersMs : false),
+    refetchOnWindowFocus: 'always',
+  })
   const me = useQuery(meQuery)
-  const mine = useQuery(annotatorStudiesQuery)
   const failed = me.error ?? mine.error
   const retry = () => {
     void me.refetch()
     void mine.refetch()
   }
   const maintained = me.data?.memberships.filter(({ role }) => role === 'maintainer') ?? []
+  const joined =
+    me.data?.memberships.filter(({ role, study }) => role === 'annotator' && study.state === 'draft') ?? []
   const nothing = me.data && mine.data && mine.data.studies.length === 0 && maintained.length === 0
   return (
     <Page narrow>
@@ -42,7 +51,12 @@ export function HomeScreen({ unsent }: { unsent?: ReactNode }) {
           </Card>
         ) : nothing ? (
           <Card title={t('home.studies')}>
-            <Empty>{t(me.data.memberships.length > 0 ? 'home.emptyRole' : 'home.empty')}</Empty>
+            {joined.map(({ study }) => (
+              <p key={study.id}>{t('home.waiting', { study: wordsIn(study.title, i18n.language) })}</p>
+            ))}
+            {joined.length === 0 && (
+              <Empty>{t(me.data.memberships.length > 0 ? 'home.emptyRole' : 'home.empty')}</Empty>
+            )}
           </Card>
         ) : (
           <>

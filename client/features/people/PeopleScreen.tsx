@@ -10,6 +10,7 @@ import { softCell, Table } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { type Member, peopleQuery } from './calls.ts'
 import { InviteCard } from './InviteCard.tsx'
+import { InvitesCard } from './InvitesCard.tsx'
 import { type MemberAction, MemberDialog } from './MemberDialog.tsx'
 import classes from './PeopleScreen.module.css'
 
@@ -30,6 +31,7 @@ export function PeopleScreen() {
             <Loading lines={6} />
           )}
         </Card>
+        <InvitesCard study={study} />
       </Columns>
     </Page>
   )

@@ -1,7 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, unwrap } from '#client/api.ts'
-import type { AcceptInvite, ChangePassword, Invitation, Member, Role, SignIn } from '#schema/people.ts'
+import { othersMs } from '#client/queryClient.ts'
+import type {
+  AcceptInvite,
+  ChangePassword,
+  Invitation,
+  InviteLine,
+  Member,
+  Role,
+  SignIn,
+} from '#schema/people.ts'
 
 export type { Invitation, Member }
 
@@ -24,7 +33,20 @@ export const peopleQuery = (study: string) =>
   queryOptions({
     queryKey: ['study', study, 'people'],
     queryFn: (): Promise<Member[]> => unwrap(people.$get({ param: { study } })),
+    refetchInterval: othersMs,
+    refetchOnWindowFocus: 'always',
   })
+
+const invites = api.studies[':study'].invites
+export const invitesQuery = (study: string) =>
+  queryOptions({
+    queryKey: ['study', study, 'invites'],
+    queryFn: (): Promise<InviteLine[]> => unwrap(invites.$get({ param: { study } })),
+    refetchInterval: othersMs,
+    refetchOnWindowFocus: 'always',
+  })
+export const withdrawInvite = (param: { study: string; invite: string }) =>
+  unwrap(invites[':invite'].withdrawal.$post({ param, json: {} }))
 
 type Change = { study: string; person: string }
 export const changeRole = (param: Change, json: { role: Role; reason: string }) =>

@@ -29,7 +29,6 @@ export function NewStudyScreen() {
       seed: Number(field(data, 'seed')),
       settings: {
         allow_group_repeat: data.get('allow_group_repeat') === 'on',
-        balance_by: field(data, 'balance_by'),
       },
     })
   const required = { required: true, withAsterisk: false }
@@ -71,13 +70,6 @@ export function NewStudyScreen() {
               label={t('facts.seed')}
               description={t('new.seedHelp')}
               defaultValue="1"
-              {...required}
-            />
-            <TextInput
-              name="balance_by"
-              label={t('rules.balanceBy')}
-              description={t('new.balanceHelp')}
-              defaultValue="educator_model"
               {...required}
             />
           </Row>

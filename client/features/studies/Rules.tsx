@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
@@ -11,6 +11,8 @@ import { useStudyChange } from './useStudy.ts'
 export function Rules({ overview: { study } }: { overview: StudyOverview }) {
   const { t } = useTranslation(['study', 'common'])
   const { data } = useQuery(fieldsQuery(study.id))
+  const { balance_by } = study.settings
+  const names = data?.fields.map(({ name }) => name) ?? []
   const change = useStudyChange((form: FormData) =>
     updateSettings(study.id, {
       allow_group_repeat: form.get('allow_group_repeat') === 'on',
@@ -28,20 +30,14 @@ export function Rules({ overview: { study } }: { overview: StudyOverview }) {
     )
   return (
     <Form onSubmit={change.mutate}>
-      <TextInput
+      <NativeSelect
         name="balance_by"
         label={t('rules.balanceBy')}
         description={t('rules.balanceHelp')}
-        defaultValue={study.settings.balance_by}
-        list="concord-fields"
-        required
-        withAsterisk={false}
+        key={names.join()}
+        defaultValue={balance_by}
+        data={names.includes(balance_by) ? names : [balance_by, ...names]}
       />
-      <datalist id="concord-fields">
-        {data?.fields.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <Checkbox
         name="allow_group_repeat"
         label={t('rules.allowRepeat')}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, unwrap } from '#client/api.ts'
+import { othersMs } from '#client/queryClient.ts'
 import type { AllocateStudy, CreateStudy, DrawSample, Notice, UpdateSettings } from '#schema/study.ts'
 
 const one = api.studies[':study']
@@ -29,6 +30,13 @@ const previewAllocation = (study: string, json: AllocateStudy) =>
 
 export const overviewQuery = (study: string) =>
   queryOptions({ queryKey: ['study', study, 'overview'], queryFn: () => overview(study) })
+/** The same, read again on its own while others may change it: people join while a draft is set up. */
+export const liveOverviewQuery = (study: string) =>
+  queryOptions({
+    ...overviewQuery(study),
+    refetchInterval: ({ state: { data } }) => (data && data.study.state !== 'draft' ? false : othersMs),
+    refetchOnWindowFocus: 'always',
+  })
 
 export const fieldsQuery = (study: string) =>
   queryOptions({

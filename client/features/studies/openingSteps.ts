@@ -5,18 +5,18 @@ import type { StudyOverview } from './calls.ts'
 export type OpeningStep = OpeningNeed | 'cases-missing' | 'physicians-missing'
 
 const inOrder: readonly OpeningStep[] = [
-  'notice-missing',
   'cases-missing',
-  'sample-missing',
   'panes-missing',
   'names-unresolved',
+  'sample-missing',
+  'notice-missing',
   'physicians-missing',
   'allocation-missing',
   'physicians-left',
 ]
 
 /**
- * What is still to be done, in the order in which it is done. A sample needs cases and an allocation needs
+ * What is still to be done, in the order of the set-up's steps. A sample needs cases and an allocation needs
  * physicians, so these two are told while the server misses what comes after them.
  */
 export function openingSteps({ opening, cases, progress }: StudyOverview): OpeningStep[] {

@@ -4,19 +4,35 @@ import type { StudyOverview } from './calls.ts'
 /** How the cases are to be dealt out, as typed: one plan for sampling and allocation, or the two would not fit. */
 export type Plan = { physicians: string; exclusive: string; shared: string }
 
+/** The protocol's own and shared cases of a physician. */
+const usual = { exclusive: 25, shared: 20 }
+
 /**
- * The plan in hand. It begins as the allocation that exists, else as the plan that the sample was drawn for, else as
- * the protocol's 25 own and 20 shared cases.
+ * The plan that a study begins with: the allocation that exists, else the plan that the sample was drawn for, else
+ * the protocol's 25 own and 20 shared cases, or as many in about that proportion as the cases there allow.
  */
-export function usePlan({ progress, allocation, sample }: StudyOverview) {
-  const rows = allocation.rows.filter(row => row.person === allocation.rows[0]?.person)
-  const sum = (key: 'exclusive' | 'shared') => String(rows.reduce((total, row) => total + row[key], 0))
-  const begin = (key: 'exclusive' | 'shared', usual: string) =>
-    rows.length > 0 ? sum(key) : String(sample.plan?.[key] ?? usual)
+export function firstPlan({ cases, progress, allocation, sample }: StudyOverview): Plan {
   const members = progress.filter(row => row.member).length
-  return useState<Plan>({
-    physicians: String(Math.max(1, members > 0 ? members : (sample.plan?.physicians ?? 1))),
-    exclusive: begin('exclusive', '25'),
-    shared: begin('shared', '20'),
-  })
+  const physicians = Math.max(1, members > 0 ? members : (sample.plan?.physicians ?? 1))
+  const rows = allocation.rows.filter(row => row.person === allocation.rows[0]?.person)
+  const sum = (key: 'exclusive' | 'shared') => rows.reduce((total, row) => total + row[key], 0)
+  const { exclusive, shared } =
+    rows.length > 0
+      ? { exclusive: sum('exclusive'), shared: sum('shared') }
+      : (sample.plan ?? withinReach(physicians, sample.n > 0 ? sample.n : cases.published))
+  return { physicians: String(physicians), exclusive: String(exclusive), shared: String(shared) }
+}
+
+function withinReach(physicians: number, cases: number) {
+  const wanted = physicians * usual.exclusive + usual.shared
+  if (cases === 0 || wanted <= cases) return usual
+  const exclusive = Math.floor((usual.exclusive * cases) / wanted)
+  const shared = Math.min(cases - physicians * exclusive, Math.ceil((usual.shared * cases) / wanted))
+  return { exclusive, shared }
+}
+
+/** The plan in hand: what was typed, and before that what the study begins with as it stands now. */
+export function usePlan(overview: StudyOverview) {
+  const [typed, type] = useState<Plan>()
+  return { plan: typed ?? firstPlan(overview), typed: typed !== undefined, type }
 }

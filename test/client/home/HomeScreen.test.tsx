@@ -72,3 +72,10 @@ it('offers to try again when the server does not answer', async () => {
   await screen.findByText(/busy with another change/)
   screen.getByRole('button', { name: 'Try again' })
 })
+
+it('names the study that a physician has joined and that is still in preparation', async () => {
+  await showScreen(HomeScreen, {
+    server: serving([{ study: { ...study, state: 'draft' }, role: 'annotator' }], []),
+  })
+  await screen.findByText(/You have joined “Pilot”/)
+})

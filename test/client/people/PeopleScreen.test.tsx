@@ -15,6 +15,7 @@ const member = {
 const server = {
   'GET /me': { body: { person: { id: 'm', name: 'Maintainer', username: 'm1' }, memberships: [] } },
   'GET /studies/s1/people': { body: [member] },
+  'GET /studies/s1/invites': { body: [] },
 }
 const at = { route: '/studies/$study/people', path: '/studies/s1/people' }
 
@@ -50,4 +51,28 @@ it('sends a change of role with its reason, and stays open with the words of a r
   fireEvent.submit(dialog.getByLabelText('Reason').closest('form')!)
   await dialog.findByText(/only after it is frozen/)
   await waitFor(() => expect(asked.at(-1)!.body).toEqual({ role: 'maintainer', reason: 'left the clinic' }))
+})
+
+it('lists the links that were made, and withdraws an open one', async () => {
+  const open = { id: 'i1', role: 'annotator', made_at: 1, expires_at: 2, used_at: null }
+  const lists = [[open, { ...open, id: 'i2', role: 'auditor', used_at: 3 }], []]
+  const { asked } = await showScreen(PeopleScreen, {
+    ...at,
+    server: {
+      ...server,
+      'GET /studies/s1/invites': () => ({ body: lists.length > 1 ? lists.shift() : lists[0] }),
+      'POST /studies/s1/invites/i1/withdrawal': { body: { ok: true } },
+    },
+  })
+  const table = within(await screen.findByRole('table', { name: 'Invitation links' }))
+  expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
+    expect.anything(),
+    expect.stringMatching(/^Physician.*Open until.*Withdraw/),
+    expect.stringMatching(/^Auditor.*Used [^W]*$/),
+  ])
+  fireEvent.click(table.getByRole('button', { name: /^Withdraw/ }))
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Invitation links' })).toBeNull())
+  expect(asked.filter(one => one.method === 'POST').map(one => one.path)).toEqual([
+    '/studies/s1/invites/i1/withdrawal',
+  ])
 })

@@ -38,6 +38,21 @@ async function aJudgedStudy() {
 }
 
 describe('a preview of a judge’s ratings', () => {
+  it('counts the rows that find their place and stand in no stage’s count', async () => {
+    const app = anApp()
+    const study = aDraft(app)
+    const hidden = { applicable: { 'topic-checklist': { Q1: false } } }
+    await importCases(app.deps, operator, {
+      study: study.id,
+      fileName: 'cases.jsonl',
+      bytes: bytesOf(jsonl(aCase('a', { hidden }))),
+    })
+    const item = (name: string) => ({ ...row('a', name, 'yes'), instrument: 'topic-checklist' })
+    const seen = await previewJudgeRatings(app.deps, file(study.id, item('Q1'), item('Q2')))
+    expect(seen).toMatchObject({ rows: 2, matched: 2, uncounted: 1 })
+    expect(seen.stages.map(({ present }) => present)).toEqual([0, 1, 0])
+  })
+
   it('says which rows find their place, which differ from what the judge has, and which are unknown', async () => {
     const { app, study } = await aJudgedStudy()
     const before = fingerprint(app)
@@ -56,6 +71,7 @@ describe('a preview of a judge’s ratings', () => {
     expect(seen).toMatchObject({
       rows: 6,
       matched: 3,
+      uncounted: 0,
       fresh: 1,
       unchanged: 1,
       changed: 1,

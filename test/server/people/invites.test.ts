@@ -55,6 +55,38 @@ describe('an invitation to a study', () => {
     expect(verified(t)).toMatchObject({ ok: true })
   })
 
+  test('is listed without its token until it is withdrawn, and then brings nobody in', async () => {
+    const t = anApp()
+    const study = aStudy(t, 'pilot')
+    const lead = t.person('lead')
+    join(t, study, lead.id, 'maintainer')
+    const token = tokenIn(await lead.post('/api/studies/pilot/invites', { role: 'annotator' }))
+    const used = tokenIn(await lead.post('/api/studies/pilot/invites', { role: 'auditor' }))
+    expect((await t.nobody.post('/api/invites/accept', { token: used, ...newcomer })).status).toBe(200)
+    const list = async () =>
+      (await lead.get('/api/studies/pilot/invites')).body as { id: string; role: string; used_at: unknown }[]
+    const lines = await list()
+    expect(lines.map(({ role, used_at }) => [role, used_at !== null]).sort()).toEqual([
+      ['annotator', false],
+      ['auditor', true],
+    ])
+    expect(JSON.stringify(lines)).not.toContain(token)
+    expect(Object.keys(lines[0]!).sort()).toEqual(['expires_at', 'id', 'made_at', 'role', 'used_at'])
+    const withdraw = (role: string, who = lead) => {
+      const { id } = lines.find(line => line.role === role)!
+      return who.post(`/api/studies/pilot/invites/${id}/withdrawal`, {})
+    }
+    const stranger = t.person('stranger')
+    expect((await withdraw('annotator', stranger)).status).toBe(404)
+    expect((await stranger.get('/api/studies/pilot/invites')).status).toBe(404)
+    expect((await withdraw('annotator')).status).toBe(200)
+    expect((await withdraw('annotator')).status).toBe(404)
+    expect((await withdraw('auditor')).status).toBe(404)
+    expect((await list()).map(({ role }) => role)).toEqual(['auditor'])
+    expect(codeOf(await t.nobody.post('/api/invites/look', { token }))).toBe('invite-invalid')
+    expect(verified(t)).toMatchObject({ ok: true })
+  })
+
   test('works once, also when it is sent twice at the same time', async () => {
     const t = anApp()
     const token = inviteTo(t, aStudy(t, 'pilot'))

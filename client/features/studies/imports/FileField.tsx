@@ -12,7 +12,7 @@ export function FileField({
   label: string
   accept: string
   /** Called with a file as soon as it is chosen. */
-  onPick?: (file: File) => void
+  onPick?: (file: File, form: HTMLFormElement | null) => void
 }) {
   const own = useId()
   return (
@@ -27,7 +27,7 @@ export function FileField({
         accept={accept}
         required
         className={classes.file}
-        onChange={({ currentTarget: { files } }) => files?.[0] && onPick?.(files[0])}
+        onChange={({ currentTarget: { files, form } }) => files?.[0] && onPick?.(files[0], form)}
       />
     </div>
   )

@@ -32,7 +32,7 @@ const queryOf = (data: FormData): JudgeQuery => ({
   ),
 })
 
-/** Brings a judge's ratings in, with what a report needs to say how they were made. */
+/** Brings a judge's ratings in, with what a report needs to say how they were made. A file is checked when chosen. */
 export function ImportJudge({ study }: { study: string }) {
   const { t } = useTranslation('study')
   const flow = useFileImport<JudgePreview, JudgeImportReport>(study)
@@ -50,7 +50,6 @@ export function ImportJudge({ study }: { study: string }) {
       flow={flow}
       form={
         <Form onSubmit={send}>
-          <FileField name="file" label={t('import.file')} accept=".jsonl,.ndjson,.json,.csv,.txt" />
           <Row>
             {known.map(name => (
               <TextInput
@@ -74,6 +73,13 @@ export function ImportJudge({ study }: { study: string }) {
               </Row>
             </div>
           </details>
+          {/* Last, because choosing it is what checks it; what is still missing above is then asked for. */}
+          <FileField
+            name="file"
+            label={t('import.file')}
+            accept=".jsonl,.ndjson,.json,.csv,.txt"
+            onPick={(_, form) => form?.requestSubmit()}
+          />
           <div>
             <Button type="submit" variant="default">
               {t('import.check')}

@@ -34,6 +34,7 @@ export function JudgePreviewView({ study, preview }: { study: string; preview: J
         <Fact name={t('import.matched')}>
           {t('import.countOf', { done: count(matched), of: count(rows) })}
         </Fact>
+        {preview.uncounted > 0 && <Fact name={t('import.uncounted')}>{count(preview.uncounted)}</Fact>}
         {preview.unplaced.map(({ code, count: n }) => (
           <Fact key={code} name={t('import.unplaced', { why: t(`import.why.${whyOf(code)}`) })}>
             {count(n)}

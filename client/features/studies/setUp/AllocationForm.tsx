@@ -20,7 +20,10 @@ export function AllocationForm({ overview, plan, onPlan }: StepProps) {
   const { t, i18n } = useTranslation('study')
   const { study, sample, allocation, progress } = overview
   const people = progress.filter(({ member }) => member).map(({ person }) => person)
-  const [chosen, setChosen] = useState(people.map(({ id }) => id))
+  // Who is left out is kept, so that somebody who joins meanwhile is in.
+  const [left, setLeft] = useState<readonly string[]>([])
+  const chosen = people.map(({ id }) => id).filter(id => !left.includes(id))
+  const choose = (ids: string[]) => setLeft(people.map(({ id }) => id).filter(id => !ids.includes(id)))
   const asked = { physicians: chosen, exclusive: Number(plan.exclusive), shared: Number(plan.shared) }
   const needed = chosen.length * asked.exclusive + asked.shared
   const whole = [asked.exclusive, asked.shared].every(value => Number.isInteger(value) && value >= 0)
@@ -33,7 +36,7 @@ export function AllocationForm({ overview, plan, onPlan }: StepProps) {
   const count = (value: number) => formatCount(value, i18n.language)
   return (
     <Form onSubmit={() => known && preview.data && !preview.error && allocate.mutate(asked)}>
-      <Checkbox.Group label={t('allocation.physicians')} value={chosen} onChange={setChosen}>
+      <Checkbox.Group label={t('allocation.physicians')} value={chosen} onChange={choose}>
         <div className={classes.checks}>
           {people.map(({ id, name }) => (
             <Checkbox key={id} value={id} label={name} />

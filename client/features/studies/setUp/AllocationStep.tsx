@@ -6,7 +6,7 @@ import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
 
 /** Deals the sample out: each physician gets cases of their own, and all get the shared ones. */
-export function AllocationStep({ overview, plan, onPlan }: StepProps) {
+export function AllocationStep({ overview, plan, typed, onPlan }: StepProps) {
   const { t } = useTranslation('study')
   const { study, sample, allocation, progress } = overview
   const members = progress.filter(({ member }) => member)
@@ -16,7 +16,7 @@ export function AllocationStep({ overview, plan, onPlan }: StepProps) {
   if (study.state !== 'draft') return standing || null
   if (sample.n === 0) return <Empty>{t('allocation.noSample')}</Empty>
   if (members.length === 0) return <Empty>{t('allocation.noPhysicians')}</Empty>
-  const form = <AllocationForm overview={overview} plan={plan} onPlan={onPlan} />
+  const form = <AllocationForm overview={overview} plan={plan} typed={typed} onPlan={onPlan} />
   if (!standing) return form
   return (
     <div className={classes.parts}>

@@ -20,14 +20,14 @@ export const typingPause = 300
  * Draws the cases to be rated. How many follows from how they will be dealt out, because cases of one source patient
  * are kept apart exactly as far as that needs. What would be drawn is shown as the numbers are typed.
  */
-export function SampleForm({ overview: { study, sample }, plan: typed, onPlan }: StepProps) {
+export function SampleForm({ overview: { study, sample }, plan: asTyped, typed, onPlan }: StepProps) {
   const { t, i18n } = useTranslation('study')
   const { data } = useQuery(fieldsQuery(study.id))
   const [by, setBy] = useState<string[]>([])
   const plan = {
-    physicians: Number(typed.physicians),
-    exclusive: Number(typed.exclusive),
-    shared: Number(typed.shared),
+    physicians: Number(asTyped.physicians),
+    exclusive: Number(asTyped.exclusive),
+    shared: Number(asTyped.shared),
   }
   const n = plan.physicians * plan.exclusive + plan.shared
   const asked = { n, by, plan }
@@ -48,9 +48,9 @@ export function SampleForm({ overview: { study, sample }, plan: typed, onPlan }:
           <PlanField
             key={key}
             label={t(`sample.${key}`)}
-            value={typed[key]}
+            value={asTyped[key]}
             min={key === 'physicians' ? 1 : 0}
-            onChange={value => onPlan({ ...typed, [key]: value })}
+            onChange={value => onPlan({ ...asTyped, [key]: value })}
           />
         ))}
       </Row>
@@ -74,7 +74,11 @@ export function SampleForm({ overview: { study, sample }, plan: typed, onPlan }:
           ))}
         </div>
       </Checkbox.Group>
-      <ErrorNote error={possible ? (preview.error ?? draw.error) : undefined} />
+      {possible && preview.error && !typed && by.length === 0 ? (
+        <p>{t('sample.fitFirst')}</p>
+      ) : (
+        <ErrorNote error={possible ? (preview.error ?? draw.error) : undefined} />
+      )}
       <div className={known ? undefined : classes.stale} aria-busy={possible && !known}>
         {possible && preview.data && !preview.error && <StrataDrawing drawn={preview.data} />}
       </div>

@@ -12,12 +12,12 @@ import classes from './setUp.module.css'
  * The cases that are rated: what is drawn, and the form that draws. The rules that a draw and an allocation obey
  * stand with it.
  */
-export function SampleStep({ overview, plan, onPlan }: StepProps) {
+export function SampleStep({ overview, plan, typed, onPlan }: StepProps) {
   const { t } = useTranslation('study')
   const { study, cases, sample } = overview
   if (cases.published === 0) return <Empty>{t('setUp.sampleNeedsCases')}</Empty>
   const draft = study.state === 'draft'
-  const form = <SampleForm overview={overview} plan={plan} onPlan={onPlan} />
+  const form = <SampleForm overview={overview} plan={plan} typed={typed} onPlan={onPlan} />
   return (
     <div className={classes.parts}>
       {sample.n > 0 && <Composition sample={sample} />}

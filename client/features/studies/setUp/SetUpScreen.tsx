@@ -18,7 +18,13 @@ import { StepLine } from './StepLine.tsx'
 import classes from './setUp.module.css'
 import { type StepId, stepInHand, stepNamed, stepsOf } from './steps.ts'
 
-export type StepProps = { overview: StudyOverview; plan: Plan; onPlan: (plan: Plan) => void }
+export type StepProps = {
+  overview: StudyOverview
+  plan: Plan
+  /** Whether the plan is the person's own; one that is only offered is no mistake of theirs. */
+  typed: boolean
+  onPlan: (plan: Plan) => void
+}
 
 const bodies: Record<StepId, ComponentType<StepProps>> = {
   cases: CasesStep,
@@ -34,14 +40,18 @@ const bodies: Record<StepId, ComponentType<StepProps>> = {
 /** From cases to an open study: one step open, the others one line each with what came of them. */
 export function SetUpScreen() {
   const { t } = useTranslation('common')
-  return <StudyPage title={t('tab.setUp')}>{overview => <SetUp overview={overview} />}</StudyPage>
+  return (
+    <StudyPage title={t('tab.setUp')} live>
+      {overview => <SetUp overview={overview} />}
+    </StudyPage>
+  )
 }
 
 function SetUp({ overview }: { overview: StudyOverview }) {
   const { t, i18n } = useTranslation(['study', 'common'])
   const navigate = useNavigate()
   const { step: named } = useSearch({ strict: false }) as { step?: unknown }
-  const [plan, setPlan] = usePlan(overview)
+  const { plan, typed, type } = usePlan(overview)
   const steps = stepsOf(overview)
   const asked = stepNamed(named)
   const first = useRef(stepInHand(steps))
@@ -57,7 +67,6 @@ function SetUp({ overview }: { overview: StudyOverview }) {
       })
   }, [asked, navigate])
   const count = (n: number) => formatCount(n, i18n.language)
-  const counted = steps.filter(({ id }) => id !== 'judge' && id !== 'open')
   const next = stepInHand(steps)
   return (
     <Page>
@@ -67,9 +76,12 @@ function SetUp({ overview }: { overview: StudyOverview }) {
           <p>
             {overview.study.state === 'draft'
               ? t(next === 'open' ? 'setUp.ready' : 'setUp.standing', {
-                  done: count(counted.filter(({ state }) => state === 'done').length),
-                  of: count(counted.length),
-                  next: t(`setUp.step.${next}`),
+                  done: count(steps.filter(({ state }) => state === 'done').length),
+                  of: count(steps.length),
+                  left: steps
+                    .filter(({ state }) => state === 'todo' || state === 'waiting')
+                    .map(({ id }) => t(`setUp.step.${id}`))
+                    .join(', '),
                 })
               : t(`setUp.over.${overview.study.state}`)}
           </p>
@@ -83,9 +95,9 @@ function SetUp({ overview }: { overview: StudyOverview }) {
                 overview={overview}
                 step={step}
                 open={step.id === open}
-                next={steps[index + 1]?.id}
+                next={steps[index + 1]}
               >
-                <Body overview={overview} plan={plan} onPlan={setPlan} />
+                <Body overview={overview} plan={plan} typed={typed} onPlan={type} />
               </StepLine>
             )
           })}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudyOverview } from '../calls.ts'
 import classes from './setUp.module.css'
 import { useStepResult } from './stepResult.ts'
-import type { Step, StepId } from './steps.ts'
+import type { Step } from './steps.ts'
 
 /**
  * One step: a line with its mark, its state in words and what came of it; the open one with what is to be done. A
@@ -20,7 +20,7 @@ export function StepLine({
   overview: StudyOverview
   step: Step
   open: boolean
-  next: StepId | undefined
+  next: Step | undefined
   children: ReactNode
 }) {
   const { t } = useTranslation('study')
@@ -63,8 +63,16 @@ export function StepLine({
           {children}
           {next && overview.study.state === 'draft' && (
             <p className={classes.next}>
-              <Link to="/studies/$study/set-up" params={params} search={{ step: next }} resetScroll={false}>
-                {t('setUp.next', { step: t(`setUp.step.${next}`) })} <span aria-hidden="true">→</span>
+              <Link
+                to="/studies/$study/set-up"
+                params={params}
+                search={{ step: next.id }}
+                resetScroll={false}
+              >
+                {t(next.state === 'optional' ? 'setUp.nextOptional' : 'setUp.next', {
+                  step: t(`setUp.step.${next.id}`),
+                })}{' '}
+                <span aria-hidden="true">→</span>
               </Link>
             </p>
           )}

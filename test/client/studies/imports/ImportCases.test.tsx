@@ -66,8 +66,8 @@ it('checks a file as soon as it is chosen, shows what would come of it, and send
     'POST /studies/s1/imports/cases': { body: { unchanged: false, cases: 2 } },
   })
   await choose()
-  await screen.findByText('2 new cases of 2 source patients would come in.')
-  expect(document.activeElement?.textContent).toBe('What would come of cases.jsonl')
+  await screen.findByText('2 new cases would come in. Source patients: 2.')
+  expect(document.activeElement?.textContent).toBe('What importing cases.jsonl would add')
   screen.getByText('agent → Educator (4)')
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.slice(1).map(row => row.textContent)).toEqual(['languageEnglish123', 'recallpoor022'])
@@ -86,7 +86,7 @@ it('shows what is wrong and what differs of a file that cannot come in, and offe
   await choose()
   await screen.findByText('cases.jsonl cannot come in like this')
   const differs = screen.getByRole('table', {
-    name: '2 are there with other content; the first 1 and what differs',
+    name: '2 are already here with different content; the first 1 and what differs',
   })
   expect(within(differs).getAllByRole('row')[1]!.textContent).toBe(
     '4c-1note.textand 3 more placesAsthma.None',
@@ -122,7 +122,7 @@ it('says that something changed since the check, and shows the new preview', asy
   await choose()
   fireEvent.click(await screen.findByRole('button', { name: 'Bring 2 cases in' }))
   await screen.findByText(/The study has changed since the file was checked/)
-  screen.getByText('1 new case of 1 source patients would come in.')
+  screen.getByText('1 new case would come in. Source patients: 1.')
 })
 
 it('says how far the import is, and stops it through the server', async () => {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SetUpScreen } from '#client/features/studies/setUp/SetUpScreen.tsx'
 import { showScreen } from '#test/client/ui/screen.tsx'
-import { aServer, at } from './anOverview.ts'
+import { anOverview, aServer, at } from './anOverview.ts'
 
 const drawn = {
   seed: 17,
@@ -75,6 +75,29 @@ it('shows an impossible sample with its numbers', async () => {
     server: { ...aServer, 'POST /studies/s1/sample/preview': { status: 409, body: { error: refusal } } },
   })
   const sample = await form()
+  fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '650' } })
   await sample.findByText(/700 cases were asked for and 80 are there/)
   expect((sample.getByRole('button', { name: 'Draw this sample' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+it('begins with numbers that the cases there allow, and reproaches nobody who has typed nothing', async () => {
+  const refusal = {
+    code: 'sample-impossible',
+    details: { problem: 'n-larger-than-available', n: 12, available: 9 },
+  }
+  const few = { ...anOverview, cases: { published: 12, by_language: [] } }
+  await showScreen(SetUpScreen, {
+    ...at('sample'),
+    server: {
+      ...aServer,
+      'GET /studies/s1': { body: few },
+      'POST /studies/s1/sample/preview': { status: 409, body: { error: refusal } },
+    },
+  })
+  const sample = await form()
+  sample.getByText('2 × 4 + 4 = 12 cases')
+  await sample.findByText(/a starting point/)
+  expect(sample.queryByRole('alert')?.textContent ?? '').toBe('')
+  fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '5' } })
+  await sample.findByText(/12 cases were asked for and 9 are there/)
 })

@@ -13,7 +13,7 @@ it('opens the first step that can be done, and keeps it in the address', async (
   await screen.findByRole('region', { name: 'Sample' })
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'sample' }))
   expect(openStep()).toBe('Sample')
-  screen.getByText('3 of 6 steps are done. Next: Sample.')
+  screen.getByText('3 of 8 steps are done. Still to do: Sample, Notice and consent, Allocation, Opening.')
 })
 
 it('says in words how each step stands, what came of it, and what has to come first', async () => {
@@ -46,7 +46,7 @@ it('opens another step by its link, moves the focus to it, and goes back with th
 it('leads from a step to the next one', async () => {
   await showScreen(SetUpScreen, { ...at('cases'), server: aServer })
   const step = within(await screen.findByRole('region', { name: 'Cases' }))
-  expect(step.getByRole('link', { name: /^Next: Judge runs/ }).getAttribute('href')).toBe(
+  expect(step.getByRole('link', { name: 'Next: Judge runs (optional)' }).getAttribute('href')).toBe(
     '/studies/s1/set-up?step=judge',
   )
 })
@@ -60,8 +60,8 @@ it('leads from each missing thing to its step', async () => {
   await showScreen(SetUpScreen, { ...at('open'), server: aServer })
   const step = within(await screen.findByRole('region', { name: 'Opening' }))
   expect(step.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Write the notice', '/studies/s1/set-up?step=notice'],
     ['Draw the sample', '/studies/s1/set-up?step=sample'],
+    ['Write the notice', '/studies/s1/set-up?step=notice'],
     ['Allocate the cases', '/studies/s1/set-up?step=allocation'],
   ])
   expect(screen.queryByRole('button', { name: 'Open the study' })).toBeNull()
@@ -99,7 +99,7 @@ it('opens the study only after it was asked for a second time', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(opened()).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Open the study' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Open it for good' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the study for good' }))
   await waitFor(() => expect(opened()).toBe(true))
 })
 
