@@ -32,6 +32,7 @@ function fill(path: string, study: MadeStudy): string {
     stage: study.stages.quality.id,
     person: study.kim.id,
     case: study.cases[0]!.id,
+    invite: 'e'.repeat(32),
     id: 'f'.repeat(32),
   }
   return path.replace(/:(\w+)/g, (_, name: string) => {
