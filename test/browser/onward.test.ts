@@ -87,7 +87,7 @@ test('the next stage and the next case come with the freeze, wait for no other r
   expect(await page.getByRole('link', { name: 'Look at case 1 again' }).getAttribute('href')).toMatch(
     new RegExp(`/${first}$`),
   )
-  expect(await footer(page).innerText()).toContain('Nothing to save yet')
+  expect(await footer(page).innerText()).toContain('Nothing unsaved')
 
   // The list comes, and changes nothing of what is read.
   lists.release()
