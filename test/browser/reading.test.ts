@@ -249,9 +249,9 @@ test('reading goes on where it was left, after a reload and after another case',
   await page.goto(address)
   await itemInHand(page).waitFor()
   await expect.poll(() => firstTurn(page)).toBe(41)
-  // Numbers alone are written to this computer.
+  // Numbers alone are written to this computer, under the ids of the case and, for the open tab, of the stage.
   const kept = await page.evaluate(() => localStorage.getItem('concord.places'))
-  expect(kept).toMatch(/^\[(\["[0-9a-f]{32} [a-z]+",\[\d+,-?[\d.]+\]\],?)+\]$/)
+  expect(kept).toMatch(/^\[(\["[0-9a-f]{32} [a-z]+(?: [0-9a-f]{32})?",\[\d+,-?[\d.]+\]\],?)+\]$/)
   await profile.close()
 })
 
