@@ -56,12 +56,10 @@ export function InvitesCard({ study }: { study: string }) {
                       type="button"
                       className={classes.action}
                       disabled={withdraw.isPending}
+                      aria-label={`${t('invites.withdraw')}: ${t(`role.${role}`)}, ${when(made_at)}`}
                       onClick={() => withdraw.mutate(id)}
                     >
                       {t('invites.withdraw')}
-                      <span className="visually-hidden">
-                        : {t(`role.${role}`)}, {when(made_at)}
-                      </span>
                     </button>
                   )}
                 </div>
