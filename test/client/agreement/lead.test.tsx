@@ -46,8 +46,8 @@ test('the sentence says which rows lie below, which above, and which the study c
   expect(read(report, 'en')).toBe(
     'In this study, on comprehension, the judge agreed with a physician less than two physicians agreed with each ' +
       'other. On quality it agreed more. On topics the study cannot tell. Two or more physicians rated 20 cases ' +
-      'from 20 source patients. Less or more is said only where the 95% interval of the difference on these shared ' +
-      'cases leaves out zero. It is conditional on these physicians, and no test was planned beforehand.',
+      'from 20 source patients. Less or more is said only where the 95% interval of the difference on these cases ' +
+      'leaves out zero; no test was planned beforehand.',
   )
   expect(read(report, 'ko')).toMatch(
     /^이 연구에서 Comprehension의 채점 모델–의사 일치도는 의사 간 일치도보다 낮았어요\. Quality에서는 더 높았어요\. Topics에 대해서는 이 연구로 알 수 없어요\./,
