@@ -33,7 +33,7 @@ export function Table({
   )
 }
 
-/** Whether there is more of an element than its width shows: then the keyboard must be able to scroll it. */
+/** Whether there is more of an element than its width shows: then the keyboard must be able to scroll it, and does as it walks. */
 function useOverflow(box: RefObject<HTMLDivElement | null>): boolean {
   const [wide, setWide] = useState(false)
   useEffect(() => {
@@ -42,7 +42,16 @@ function useOverflow(box: RefObject<HTMLDivElement | null>): boolean {
     const observer = new ResizeObserver(() => setWide(outer.scrollWidth > outer.clientWidth))
     observer.observe(outer)
     for (const inner of outer.children) observer.observe(inner)
-    return () => observer.disconnect()
+    // The browser leaves a control that is half in sight where it is, sideways.
+    const show = ({ target }: FocusEvent) =>
+      target !== outer &&
+      target instanceof Element &&
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    outer.addEventListener('focusin', show)
+    return () => {
+      observer.disconnect()
+      outer.removeEventListener('focusin', show)
+    }
   }, [box])
   return wide
 }
