@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ValidationMetric } from './report.ts'
+
+const note = z.string().trim().max(2000)
+
+/** One row of the validation table with the coefficient that is read from it. */
+export const PlannedRow = z.strictObject({ row: z.string().min(1).max(200), coefficient: ValidationMetric })
+export type PlannedRow = z.infer<typeof PlannedRow>
+
+/** How the p values of a family are adjusted: Holm for the family-wise error, Benjamini–Hochberg for the false discovery rate. */
+export const adjustments = ['holm', 'benjamini-hochberg', 'none'] as const
+export const Adjustment = z.enum(adjustments)
+export type Adjustment = z.infer<typeof Adjustment>
+
+/**
+ * What a study will claim and how, written and hashed before its first rating. Everything that it does not name is
+ * exploratory.
+ *
+ * - `primary`: rows and coefficients of the claims
+ * - `margin`: δ, how far below the human benchmark a judge may lie and still not be inferior
+ * - `families`: adjustment for the primary rows, for items and for strata
+ * - `exclusions`: which cases or ratings are left out, in words
+ * - `stopping`: when collection ends, after all that is allocated or after so many finished shared cases
+ * - `looks`: finished shared cases at which agreement may be seen before freezing, rising; empty for none
+ */
+export const AnalysisPlan = z.strictObject({
+  primary: z
+    .array(PlannedRow)
+    .min(1)
+    .max(50)
+    .refine(
+      rows => new Set(rows.map(row => `${row.row} ${row.coefficient}`)).size === rows.length,
+      'duplicate-row',
+    ),
+  margin: z.number().gt(0).max(1),
+  alpha: z.number().gt(0).max(0.5).default(0.05),
+  families: z.strictObject({ primary: Adjustment, items: Adjustment, strata: Adjustment }),
+  exclusions: note,
+  stopping: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('all-assigned') }),
+    z.strictObject({ kind: z.literal('shared-cases'), cases: z.int().positive().max(100_000) }),
+  ]),
+  looks: z
+    .array(z.int().positive().max(100_000))
+    .max(10)
+    .refine(looks => looks.every((look, index) => index === 0 || look > looks[index - 1]!), 'not-rising'),
+})
+export type AnalysisPlan = z.infer<typeof AnalysisPlan>
