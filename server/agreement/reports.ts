@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { sha256 } from '../storage/canonical.ts'
 import { runBeside } from './resampling/pool.ts'
 import { judgesOf, lastSubmissions, studyOf } from './store.ts'
-import { requireReportable } from './validationReport.ts'
+import { requireReportable } from './studyData.ts'
 
 const mostRemembered = 20
 

@@ -1,23 +1,11 @@
-import type { UnitKind } from '#schema/instrument.ts'
 import type { CellPair, CellQuery, ColumnId, ScoreLine, ValidationReport } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
-import { AppError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
-import type { AnalysisRating } from './pairs.ts'
 import { scoreLines } from './scoreLines.ts'
-import {
-  countedAssignments,
-  frozenRatings,
-  hiddenOf,
-  instrumentsOf,
-  judgesOf,
-  lastSubmissions,
-  namesOf,
-  ratingsOfJudge,
-  studyOf,
-  unitsOf,
-} from './store.ts'
-import { pairsOfRow, rowsOf, type ValidationData, validationTable } from './validationTable.ts'
+import { unitsOf } from './store.ts'
+import { loadStudy, type StudyData } from './studyData.ts'
+import { pairsOfRow, rowsOf, validationTable } from './validationTable.ts'
 
 /** Replicates of every interval of a report, with the study's seed. */
 export const reportReplicates = 2000
@@ -34,7 +22,7 @@ export function validationReport(
   judge?: string,
   onProgress: (done: number, of: number) => void = () => {},
 ): ValidationReport {
-  const loaded = load(db, study, judge)
+  const loaded = loadStudy(db, study, { judge })
   const { row, run, data, names, assignments, submissions, stages } = loaded
   const columns = columnsOf(data.physicians, run !== undefined)
   const standing = new Set(
@@ -80,7 +68,7 @@ export function validationReport(
 
 /** The pairs behind one cell of a row's confusion table, or behind the whole cell of the table. */
 export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPair[] {
-  const { data, names, extIds, run } = load(db, study, query.judge)
+  const { data, names, extIds, run } = loadStudy(db, study, { judge: query.judge })
   const spec = data.instruments.flatMap(rowsOf).find(row => row.id === query.row)
   if (!spec) throw notFound()
   const units = new Map(unitsOf(db, study).map(unit => [unit.joinKey, unit]))
@@ -107,72 +95,6 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
 
-/**
- * The study and the judge of a report, the first unless one is named.
- * Throws `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
- */
-export function requireReportable(db: Reader, study: string, judge: string | undefined) {
-  const row = studyOf(db, study)
-  if (!row) throw notFound()
-  if (row.state !== 'frozen' && row.state !== 'unblinded') throw new AppError('study-not-frozen')
-  const runs = judgesOf(db, study)
-  const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
-  if (judge !== undefined && !run) throw new AppError('judge-unknown')
-  return { row, run }
-}
-
-function load(db: Reader, study: string, judge: string | undefined) {
-  const { row, run } = requireReportable(db, study, judge)
-  const stages = instrumentsOf(db, study)
-  const keyOf = new Map(stages.map(stage => [stage.stage, stage.key]))
-  const assignments = countedAssignments(db, study)
-  const people = frozenRatings(db, study)
-  const hidden = hiddenOf(db, study)
-  const physicians = [...new Set(assignments.map(assignment => assignment.person))]
-  const data: ValidationData = {
-    instruments: stages.map(stage => stage.body),
-    people: byKey(people, rating => keyOf.get(rating.stage)!),
-    judge: byKey(run ? ratingsOfJudge(db, run) : [], rating => rating.instrument),
-    physicians,
-    applicable: new Map(hidden.map(line => [line.caseId, line.hidden.applicable ?? {}])),
-    units: unitsByCase(unitsOf(db, study)),
-  }
-  const counted = new Set(assignments.map(assignment => assignment.id))
-  return {
-    row,
-    run,
-    stages,
-    assignments,
-    submissions: lastSubmissions(db, study).filter(({ assignment }) => counted.has(assignment)),
-    data,
-    names: new Map(namesOf(db, physicians).map(({ id, name }) => [id, name])),
-    extIds: new Map(hidden.map(line => [line.caseId, line.extId])),
-  }
-}
-
-function byKey<T extends AnalysisRating>(
-  ratings: readonly T[],
-  keyOf: (rating: T) => string,
-): Map<string, T[]> {
-  const map = new Map<string, T[]>()
-  for (const rating of ratings) {
-    const list = map.get(keyOf(rating))
-    if (list) list.push(rating)
-    else map.set(keyOf(rating), [rating])
-  }
-  return map
-}
-
-/** Each unit once, however many physicians have its case. */
-function unitsByCase(units: ReturnType<typeof unitsOf>): ValidationData['units'] {
-  const cases = new Map<string, Map<UnitKind, string[]>>()
-  for (const { joinKey, caseId, kind } of new Map(units.map(unit => [unit.id, unit])).values()) {
-    const kinds = cases.get(caseId) ?? new Map<UnitKind, string[]>()
-    cases.set(caseId, kinds.set(kind, [...(kinds.get(kind) ?? []), joinKey]))
-  }
-  return cases
-}
-
 const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] => [
   'physicians',
   ...(judged
@@ -184,7 +106,7 @@ const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] =
     : []),
 ]
 
-function scoresOf({ data, run, names, assignments }: ReturnType<typeof load>): ScoreLine[] {
+function scoresOf({ data, run, names, assignments }: StudyData): ScoreLine[] {
   const raters = data.physicians.map(id => ({
     rater: { kind: 'person' as const, id, name: names.get(id) ?? '' },
     cases: assignments.filter(assignment => assignment.person === id).map(({ caseId }) => caseId),
