@@ -1,16 +1,14 @@
 import { z } from 'zod'
+import { Adjustments } from './adjustment.ts'
 import { ValidationMetric } from './report.ts'
+
+export { Adjustment, adjustments } from './adjustment.ts'
 
 const note = z.string().trim().max(2000)
 
 /** One row of the validation table with the coefficient that is read from it. */
 export const PlannedRow = z.strictObject({ row: z.string().min(1).max(200), coefficient: ValidationMetric })
 export type PlannedRow = z.infer<typeof PlannedRow>
-
-/** How the p values of a family are adjusted: Holm for the family-wise error, Benjamini–Hochberg for the false discovery rate. */
-export const adjustments = ['holm', 'benjamini-hochberg', 'none'] as const
-export const Adjustment = z.enum(adjustments)
-export type Adjustment = z.infer<typeof Adjustment>
 
 /**
  * What a study will claim and how, written and hashed before its first rating. Everything that it does not name is
@@ -34,7 +32,7 @@ export const AnalysisPlan = z.strictObject({
     ),
   margin: z.number().gt(0).max(1),
   alpha: z.number().gt(0).max(0.5).default(0.05),
-  families: z.strictObject({ primary: Adjustment, items: Adjustment, strata: Adjustment }),
+  families: Adjustments,
   exclusions: note,
   stopping: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('all-assigned') }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BenchmarkLine, Criteria } from './benchmark.ts'
 import { Id } from './id.ts'
 import { UnitKind } from './instrument.ts'
 import { Result } from './metric.ts'
@@ -53,15 +54,25 @@ export const ValidationCell = z.strictObject({
 })
 export type ValidationCell = z.infer<typeof ValidationCell>
 
-/** One column less another, each coefficient recomputed for both in every replicate. */
-export const ValidationContrast = z.strictObject({
-  of: ColumnId,
-  less: ColumnId,
-  results: z.record(ValidationMetric, Result),
+/**
+ * The human benchmark of a row: `results` on the `n` units of shared cases that the judge and at least two physicians
+ * rated (each physician's coefficient on those that they rated themselves), from `cases` cases of `groups` source
+ * patients; in a mean over items those of the item with fewest. `n` of a judge's value counts pairs with each
+ * physician, of a physicians' value pairs of physicians, of a difference units.
+ */
+export const Benchmark = z.strictObject({
+  n: z.int(),
+  cases: z.int(),
+  groups: z.int(),
+  results: z.record(ValidationMetric, BenchmarkLine),
+  left_out: z.array(LeftOut),
 })
-export type ValidationContrast = z.infer<typeof ValidationContrast>
+export type Benchmark = z.infer<typeof Benchmark>
 
-/** One row: an item, several items pooled, or the mean over items of one instrument. */
+/**
+ * One row: an item, several items pooled, or the mean over items of one instrument. Without a judge there is nothing
+ * to hold against physicians, and `benchmark` is null.
+ */
 export const ValidationRow = z.strictObject({
   id: z.string(),
   instrument: z.string(),
@@ -71,7 +82,7 @@ export const ValidationRow = z.strictObject({
   headline: ValidationMetric,
   labels: z.array(z.strictObject({ value: z.string(), label: Words })),
   cells: z.array(ValidationCell),
-  contrasts: z.array(ValidationContrast),
+  benchmark: Benchmark.nullable(),
 })
 export type ValidationRow = z.infer<typeof ValidationRow>
 
@@ -107,6 +118,7 @@ export const ValidationReport = z.strictObject({
     unfinished: z.int(),
     revised_after_later: z.int(),
   }),
+  criteria: Criteria,
   columns: z.array(ValidationColumn),
   rows: z.array(ValidationRow),
   scores: z.array(ScoreLine),

@@ -1,9 +1,4 @@
-import {
-  type ColumnId,
-  type ValidationCell,
-  type ValidationMetric,
-  validationMetrics,
-} from '#schema/report.ts'
+import type { ColumnId, ValidationCell, ValidationMetric } from '#schema/report.ts'
 import { chooseInterval } from '#server/statistics/chooseInterval.ts'
 import { contingency } from '#server/statistics/contingency.ts'
 import { distances, indexPositions } from '#server/statistics/distance.ts'
@@ -127,23 +122,6 @@ export function resampledResult(found: NonNullable<JobResult[number][number]>, n
     ...(se === null ? {} : { se }),
     ...(bootstrap ? { bootstrap } : {}),
   }
-}
-
-/** A contrast of two columns as results, from its estimates. */
-export function contrastResults(
-  metrics: readonly ValidationMetric[],
-  estimates: JobResult[number],
-  n: number,
-): Record<ValidationMetric, Result> {
-  const of = (metric: ValidationMetric): Result => {
-    const found = estimates[metrics.indexOf(metric)]
-    if (!found) return absent(metrics.includes(metric) ? 'part-undefined' : 'not-applicable', n)
-    return resampledResult(found, n)
-  }
-  return Object.fromEntries(validationMetrics.map(metric => [metric, of(metric)])) as Record<
-    ValidationMetric,
-    Result
-  >
 }
 
 function summed(lines: ValidationCell['left_out']): ValidationCell['left_out'] {

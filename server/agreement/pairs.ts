@@ -75,7 +75,8 @@ function pairWithJudge(people: readonly AnalysisRating[], judge: Map<string, Ana
   return { pairs, judgeMissing, onePhysicianOnly: 0 }
 }
 
-const pairOf = (first: AnalysisRating, second: AnalysisRating): Pair => ({
+/** Two ratings of one unit and item. */
+export const pairOf = (first: AnalysisRating, second: AnalysisRating): Pair => ({
   caseId: first.caseId,
   group: first.group,
   unit: first.unit,

@@ -1,14 +1,17 @@
+import type { Criteria } from '#schema/benchmark.ts'
 import {
+  type Benchmark,
   type ColumnId,
   type ValidationCell,
-  type ValidationContrast,
   type ValidationMetric,
   validationMetrics,
 } from '#schema/report.ts'
 import { shapeOf } from '#server/statistics/chooseInterval.ts'
 import { indexPositions } from '#server/statistics/distance.ts'
 import { absent, defaultLevel, type Result } from '#server/statistics/result.ts'
-import { contrastResults, resampledResult, withUncertainty } from './measureCell.ts'
+import { benchmarkOf } from './benchmark.ts'
+import type { BenchmarkParts } from './benchmarkParts.ts'
+import { resampledResult, withUncertainty } from './measureCell.ts'
 import type { Pair } from './pairs.ts'
 import { type JobPart, type JobResult, runJob } from './resampling/job.ts'
 import type { Resampling, ValidationData } from './validationTable.ts'
@@ -44,8 +47,8 @@ export function studyGroups(data: ValidationData): StudyGroups {
 }
 
 /**
- * The cells of a row with their intervals, and how far the judge falls short of physicians: physicians with each other
- * less the judge with them, on the shared cases alone.
+ * The cells of a row with their intervals, and its human benchmark: the judge with physicians less physicians with
+ * each other, both computed again in every replicate.
  *
  * @param parts for each column the cells whose mean the column is; the cell itself where it is no mean
  */
@@ -53,27 +56,29 @@ export function resampledRow(input: {
   columns: readonly ColumnId[]
   cells: readonly ValidationCell[]
   parts: readonly (readonly MeasuredCell[])[]
+  benchmark: BenchmarkParts | null
   labels: readonly string[]
   ordered: boolean
   /** The items of a row that pools several, which then has a kappa stratified by item; else empty. */
   pooled: readonly string[]
   groups: StudyGroups
   resampling: Resampling
-}): { cells: ValidationCell[]; contrasts: ValidationContrast[] } {
-  const { columns, cells, parts, labels, ordered, pooled, groups, resampling } = input
+  criteria: Criteria
+}): { cells: ValidationCell[]; benchmark: Benchmark | null } {
+  const { columns, cells, parts, benchmark, labels, ordered, pooled, groups, resampling, criteria } = input
   const metrics: readonly ValidationMetric[] = ordered ? validationMetrics : nominalMetrics
-  const contrasts = [{ of: columns.indexOf('physicians'), less: columns.indexOf('judge-shared') }].filter(
-    ({ of, less }) => of >= 0 && less >= 0,
-  )
   const common = {
     stratumOf: groups.stratumOf,
     replicates: resampling.replicates,
     seed: resampling.seed,
     level: defaultLevel,
   }
+  const sides = benchmark ? sidesOf(benchmark, columns, parts) : null
   const results = runJob({
-    columns: parts.map(list => list.map(part => jobPart(part, labels, metrics, groups))),
-    contrasts,
+    columns: [...parts, ...(sides?.added ?? [])].map(list =>
+      list.map(part => jobPart(part, labels, metrics, groups)),
+    ),
+    contrasts: sides ? [{ of: sides.judge, less: sides.physicians, level: 1 - criteria.alpha }] : [],
     shapes: metrics.map(shapeOf),
     ...common,
   })
@@ -86,21 +91,43 @@ export function resampledRow(input: {
           ...common,
         })
       : null
+  const certain = (cell: ValidationCell, own: readonly MeasuredCell[], column: number) =>
+    withUncertainty(cell, metrics, results[column]!, Math.max(0, ...own.map(topShare)))
   return {
     cells: cells.map((cell, column) => ({
-      ...withUncertainty(cell, metrics, results[column]!, Math.max(0, ...parts[column]!.map(topShare))),
+      ...certain(cell, parts[column]!, column),
       stratified_kappa: stratified && stratifiedResult(stratified[column]![0] ?? null, cell.n),
     })),
-    contrasts: contrasts.map(({ of, less }, index) => ({
-      of: columns[of]!,
-      less: columns[less]!,
-      results: contrastResults(
-        metrics,
-        results[columns.length + index]!,
-        Math.min(cells[of]!.n, cells[less]!.n),
-      ),
-    })),
+    benchmark:
+      benchmark &&
+      sides &&
+      benchmarkOf({
+        parts: benchmark,
+        judge: certain(benchmark.judge.cell, benchmark.judge.parts, sides.judge).results,
+        physicians: certain(benchmark.physicians.cell, benchmark.physicians.parts, sides.physicians).results,
+        difference: metric => results.at(-1)![metrics.indexOf(metric)] ?? null,
+        criteria,
+      }),
   }
+}
+
+/**
+ * Which columns of the job are the two sides, and which are added for them: where one pair of physicians is compared
+ * and the judge missed nothing, their side is the table's own column.
+ */
+function sidesOf(
+  { judge, physicians }: BenchmarkParts,
+  columns: readonly ColumnId[],
+  parts: readonly (readonly MeasuredCell[])[],
+) {
+  const known = columns.indexOf('physicians')
+  const same =
+    known >= 0 &&
+    parts[known]!.length === physicians.parts.length &&
+    parts[known]!.every(({ cell }, index) => cell.n === physicians.parts[index]!.cell.n)
+  return same
+    ? { judge: parts.length, physicians: known, added: [judge.parts] }
+    : { judge: parts.length, physicians: parts.length + 1, added: [judge.parts, physicians.parts] }
 }
 
 function jobPart(

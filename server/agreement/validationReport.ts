@@ -3,6 +3,7 @@ import { defaultLevel } from '#server/statistics/result.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { scoreLines } from './scoreLines.ts'
+import { criteriaOf } from './settle.ts'
 import { unitsOf } from './store.ts'
 import { loadStudy, type StudyData } from './studyData.ts'
 import { pairsOfRow, rowsOf, validationTable } from './validationTable.ts'
@@ -53,6 +54,7 @@ export function validationReport(
       unfinished: assignments.length - finished.length,
       revised_after_later: submissions.filter(s => s.afterLater).length,
     },
+    criteria: criteriaOf(null),
     columns: columns.map(id => ({
       id,
       person: id.startsWith('judge:') ? (names.get(id.slice(6)) ?? null) : null,

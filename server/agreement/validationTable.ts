@@ -1,9 +1,13 @@
+import type { AnalysisPlan } from '#schema/analysisPlan.ts'
 import type { Instrument, UnitKind } from '#schema/instrument.ts'
 import type { ColumnId, ValidationCell, ValidationMetric, ValidationRow } from '#schema/report.ts'
 import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
+import { benchmarkParts, type UnitsOfPart } from './benchmarkParts.ts'
 import { meanCell, measureCell } from './measureCell.ts'
 import { type AnalysisRating, type Paired, pairRatings } from './pairs.ts'
 import { type MeasuredCell, resampledRow, studyGroups } from './resampledRow.ts'
+import { criteriaOf, settle } from './settle.ts'
+import { sharedUnits } from './sharedUnits.ts'
 
 /** Everything that the table of a judge-validation study is computed from. */
 export type ValidationData = {
@@ -21,7 +25,7 @@ export type ValidationData = {
 /** Kinds of scale with one of a few levels per rating: those that a confusion table can hold. */
 const tabulated: ReadonlySet<string> = new Set(['likert', 'binary', 'ordinal', 'nominal'])
 
-type RowSpec = Omit<ValidationRow, 'cells' | 'contrasts' | 'labels' | 'headline' | 'title'>
+type RowSpec = Omit<ValidationRow, 'cells' | 'benchmark' | 'labels' | 'headline' | 'title'>
 
 /**
  * The rows of a stage: every item; above them the mean over items where each item has a scale of its own meaning
@@ -60,15 +64,38 @@ export function pairsOfRow(
     judge: (data.judge.get(row.instrument) ?? []).filter(inRow),
     physicians: data.physicians,
   })
-  if (row.kind !== 'applicable') return { ...paired, leftOut: [] }
-  const listOf = (caseId: string) => data.applicable.get(caseId)?.[row.instrument]
-  const listed = paired.pairs.filter(pair => listOf(pair.caseId) !== undefined)
-  const pairs = listed.filter(pair => listOf(pair.caseId)![pair.item] !== false)
+  const { kept, leftOut } = answerable(data, row, paired.pairs, pair => pair)
+  return { ...paired, pairs: kept, leftOut }
+}
+
+/** The units of a row on which judge and physicians can be held against each other. */
+function unitsOfRow(data: ValidationData, row: RowSpec): UnitsOfPart {
+  const inRow = (rating: AnalysisRating) => row.items.includes(rating.item)
+  const shared = sharedUnits({
+    people: (data.people.get(row.instrument) ?? []).filter(inRow),
+    judge: (data.judge.get(row.instrument) ?? []).filter(inRow),
+    physicians: data.physicians,
+  })
+  const { kept, leftOut } = answerable(data, row, shared.units, unit => unit.judge)
+  return { ...shared, units: kept, leftOut }
+}
+
+/** Of pairs or units in the applicable cells those that the note can answer; in every other row all of them. */
+function answerable<T>(
+  data: ValidationData,
+  row: RowSpec,
+  all: T[],
+  placeOf: (one: T) => { caseId: string; item: string },
+): { kept: T[]; leftOut: ValidationCell['left_out'] } {
+  if (row.kind !== 'applicable') return { kept: all, leftOut: [] }
+  const listOf = (one: T) => data.applicable.get(placeOf(one).caseId)?.[row.instrument]
+  const listed = all.filter(one => listOf(one) !== undefined)
+  const kept = listed.filter(one => listOf(one)![placeOf(one).item] !== false)
   const leftOut: ValidationCell['left_out'] = [
-    { reason: 'no-applicable-list', count: paired.pairs.length - listed.length },
-    { reason: 'not-applicable', count: listed.length - pairs.length },
+    { reason: 'no-applicable-list', count: all.length - listed.length },
+    { reason: 'not-applicable', count: listed.length - kept.length },
   ]
-  return { ...paired, pairs, leftOut: leftOut.filter(line => line.count > 0) }
+  return { kept, leftOut: leftOut.filter(line => line.count > 0) }
 }
 
 /** How the intervals of a table are made, and who hears how far it is. */
@@ -78,19 +105,29 @@ export type Resampling = {
   onProgress?: (done: number, of: number) => void
 }
 
-/** The whole table: each row of each instrument in each column, its intervals over groups. */
+/**
+ * The whole table: each row of each instrument in each column, its intervals over groups; and in a study with a judge
+ * each row's human benchmark.
+ *
+ * @param plan what the study announced; without one every row is exploratory
+ */
 export function validationTable(
   data: ValidationData,
   columns: readonly ColumnId[],
   resampling: Resampling,
+  plan: AnalysisPlan | null = null,
 ): ValidationRow[] {
+  const criteria = criteriaOf(plan)
+  const judged = columns.some(column => column !== 'physicians')
   const groups = studyGroups(data)
   const specs = data.instruments.flatMap(instrument => rowsOf(instrument).map(spec => ({ instrument, spec })))
   const measured = new Map<string, MeasuredCell[]>()
+  const units = new Map<string, UnitsOfPart>()
   for (const { instrument, spec } of specs) {
     if (spec.kind === 'mean') continue
     const labels = labelsOfRow(instrument, spec)
     const ordered = scaleOfRow(instrument, spec).kind !== 'nominal'
+    if (judged) units.set(spec.id, unitsOfRow(data, spec))
     measured.set(
       spec.id,
       columns.map(column => {
@@ -99,7 +136,7 @@ export function validationTable(
       }),
     )
   }
-  return specs.map(({ instrument, spec }, index) => {
+  const rows = specs.map(({ instrument, spec }, index): ValidationRow => {
     const own = measured.get(spec.id)
     const items = () =>
       specs
@@ -116,15 +153,26 @@ export function validationTable(
             parts[at]!.map(part => part.cell),
           ),
     )
+    const scale = {
+      labels: labelsOfRow(instrument, spec),
+      ordered: scaleOfRow(instrument, spec).kind !== 'nominal',
+    }
+    const benchmark = judged
+      ? benchmarkParts(
+          (own ? [spec.id] : items()).map(id => units.get(id)!),
+          scale,
+        )
+      : null
     const row = resampledRow({
       columns,
       cells,
       parts,
-      labels: labelsOfRow(instrument, spec),
-      ordered: scaleOfRow(instrument, spec).kind !== 'nominal',
+      benchmark,
+      ...scale,
       pooled: own && spec.kind !== 'item' ? spec.items : [],
       groups,
       resampling,
+      criteria,
     })
     resampling.onProgress?.(index + 1, specs.length)
     return {
@@ -135,6 +183,7 @@ export function validationTable(
       ...row,
     }
   })
+  return settle(rows, criteria, plan?.primary ?? [])
 }
 
 const scaleOfRow = (instrument: Instrument, spec: RowSpec) =>

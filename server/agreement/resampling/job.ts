@@ -25,11 +25,11 @@ export type JobPart = {
  * Statistics to resample together. It holds plain data alone, so that it can be sent to a worker.
  *
  * `stratumOf` names the stratum of each group. A column with several parts is their mean. A contrast is one column
- * less another, computed within each replicate.
+ * less another, computed within each replicate; its intervals have a level of their own where it names one.
  */
 export type Job = {
   columns: JobPart[][]
-  contrasts: { of: number; less: number }[]
+  contrasts: { of: number; less: number; level?: number }[]
   shapes: Shape[]
   stratumOf: Int32Array
   replicates: number
@@ -58,6 +58,7 @@ export function runJob(job: Job): JobResult {
     groupsOf: (statistic: number) => number[],
     countOf: (statistic: number, blocks: number) => number,
     shapeOf: (statistic: number) => Shape,
+    ownLevel = level,
   ) =>
     statistics.map((value, statistic) => {
       if (Number.isNaN(value)) return null
@@ -68,7 +69,7 @@ export function runJob(job: Job): JobResult {
         strata,
         drawn: resampled[statistic]!,
         shape: shapeOf(statistic),
-        level,
+        level: ownLevel,
       })
       return { value, uncertainty: { ...ofBlocks, groups: countOf(statistic, groups.length) } }
     })
@@ -102,7 +103,7 @@ export function runJob(job: Job): JobResult {
         statistic => shapes[statistic]!,
       ),
     ),
-    ...job.contrasts.map(({ of, less }) =>
+    ...job.contrasts.map(({ of, less, level: ownLevel }) =>
       line(
         values[of]!.map((value, statistic) => value - values[less]![statistic]!),
         left[of]!.map((list, statistic) => list.map((value, i) => value - left[less]![statistic]![i]!)),
@@ -110,6 +111,7 @@ export function runJob(job: Job): JobResult {
         statistic => all.filter(group => holds(of, statistic)(group) || holds(less, statistic)(group)),
         (statistic, blocks) => (blocked ? groupsWith([of, less], statistic) : blocks),
         () => 'difference',
+        ownLevel,
       ),
     ),
   ]

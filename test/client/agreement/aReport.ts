@@ -1,5 +1,7 @@
+import type { BenchmarkLine } from '#schema/benchmark.ts'
 import type { Result } from '#schema/metric.ts'
-import type { ColumnId, ValidationReport, ValidationRow } from '#schema/report.ts'
+import type { Benchmark, ColumnId, ValidationReport, ValidationRow } from '#schema/report.ts'
+import { verdictOf } from '#server/agreement/verdict.ts'
 
 const id = (letter: string) => letter.repeat(32)
 
@@ -23,7 +25,52 @@ export const undefinedBecause = (reason: 'no-pairs' | 'constant-input' | 'part-u
   n: 0,
 })
 
-/** A row whose coefficients are all `of[column]`; physicians' pairs come from `groups` source patients. */
+/**
+ * A benchmark whose coefficients all have this difference (judge less physicians), with the verdict that its interval
+ * gives at a margin of .10; none under ten groups.
+ */
+export function aBenchmark(
+  difference: Result,
+  line: Partial<BenchmarkLine> = {},
+  { groups = 20, judge = point(0.5), physicians = point(0.6) } = {},
+): Benchmark {
+  const ci = difference.value === null ? null : difference.ci
+  const told = ci && groups >= 10 ? verdictOf(ci, 0.1) : null
+  const one: BenchmarkLine = {
+    judge,
+    physicians,
+    difference,
+    p_noninferiority: told ? 0.5 : null,
+    p_difference: told ? 0.01 : null,
+    adjusted: null,
+    verdict: told?.verdict ?? null,
+    verdict_detail: told?.detail ?? null,
+    ...(told
+      ? {}
+      : { verdict_undefined: groups < 10 ? ('too-few-groups' as const) : ('no-interval' as const) }),
+    role: 'exploratory',
+    family: null,
+    ...line,
+  }
+  return {
+    n: 20,
+    cases: groups,
+    groups,
+    results: {
+      percent_agreement: one,
+      cohen_kappa: one,
+      weighted_kappa_linear: one,
+      weighted_kappa_quadratic: one,
+      spearman: one,
+    },
+    left_out: [],
+  }
+}
+
+/**
+ * A row whose coefficients are all `of[column]`; physicians' pairs come from `groups` source patients, and so does the
+ * benchmark, whose difference is `difference`, else without interval.
+ */
 export function aRow(
   row: string,
   of: Partial<Record<'physicians' | 'judge', Result>>,
@@ -31,7 +78,13 @@ export function aRow(
     groups = 20,
     kind = 'pooled',
     difference,
-  }: { groups?: number; kind?: ValidationRow['kind']; difference?: Result } = {},
+    line,
+  }: {
+    groups?: number
+    kind?: ValidationRow['kind']
+    difference?: Result
+    line?: Partial<BenchmarkLine>
+  } = {},
 ): ValidationRow {
   return {
     id: `${row}/${kind}`,
@@ -63,22 +116,21 @@ export function aRow(
       ],
       left_out: [],
     })),
-    contrasts: difference
-      ? [
-          {
-            of: 'physicians',
-            less: 'judge-shared',
-            results: {
-              percent_agreement: difference,
-              cohen_kappa: difference,
-              weighted_kappa_linear: difference,
-              weighted_kappa_quadratic: difference,
-              spearman: difference,
-            },
-          },
-        ]
-      : [],
+    benchmark:
+      of.judge && of.physicians
+        ? aBenchmark(difference ?? differenceOf(of.judge, of.physicians), line, {
+            groups,
+            judge: of.judge,
+            physicians: of.physicians,
+          })
+        : null,
   }
+}
+
+/** Of two values, without an interval; absent where one of them is. */
+function differenceOf(judge: Result, physicians: Result): Result {
+  if (judge.value === null) return judge
+  return physicians.value === null ? physicians : point(judge.value - physicians.value)
 }
 
 export function aReport(rows: ValidationRow[], change: Partial<ValidationReport> = {}): ValidationReport {
@@ -97,6 +149,12 @@ export function aReport(rows: ValidationRow[], change: Partial<ValidationReport>
       physicians: 2,
       unfinished: 0,
       revised_after_later: 0,
+    },
+    criteria: {
+      planned: false,
+      margin: 0.1,
+      alpha: 0.05,
+      families: { primary: 'holm', items: 'benjamini-hochberg', strata: 'benjamini-hochberg' },
     },
     columns: [
       { id: 'physicians', person: null },

@@ -139,14 +139,16 @@ test('every interval goes by source patient: pooled rows too, and none takes ans
     ci: { method: 'jackknife-t-fisher-z' },
     groups: 20,
   })
-  const [contrast] = mean.contrasts
-  expect(contrast).toMatchObject({ of: 'physicians', less: 'judge-shared' })
-  const value = (column: string) =>
-    mean.cells.find(one => one.column === column)!.results.weighted_kappa_quadratic.value!
-  expect(contrast!.results.weighted_kappa_quadratic.value).toBeCloseTo(
-    value('physicians') - value('judge-shared'),
-    12,
-  )
+  const { judge, difference, physicians: together } = mean.benchmark!.results.weighted_kappa_quadratic
+  expect(mean.benchmark).toMatchObject({ n: 20, cases: 20, groups: 20, left_out: [] })
+  expect([judge.n, together.n, difference.n]).toEqual([40, 20, 20])
+  // The physicians’ side is the table’s own column, interval and all.
+  expect(together).toEqual(mean.cells[0]!.results.weighted_kappa_quadratic)
+  expect(difference).toMatchObject({
+    groups: 20,
+    ci: { method: 'jackknife-t', level: 0.95 },
+    bootstrap: { replicates: 2000 },
+  })
 })
 
 test('a report is computed beside the server, once for all who ask at the same time, and the same each time', async () => {
