@@ -146,7 +146,7 @@ const report: Command = {
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
     const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
-    const made = await openReports(deps).of(study, judge)
+    const made = await openReports(deps, 'agreement').of(study, judge)
     return output(made, reportText(made, userNames(deps)))
   },
 }
