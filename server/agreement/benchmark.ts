@@ -76,8 +76,8 @@ function told(
     verdict_detail: null,
     verdict_undefined: reason,
   })
-  if (groups < fewestGroups) return nothing('too-few-groups')
   if (!found || difference.value === null) return nothing('no-difference')
+  if (groups < fewestGroups) return nothing('too-few-groups')
   const { se, df } = found.uncertainty
   if (!difference.ci || se === null || se === 0) return nothing('no-interval')
   const p = differenceTests(found.value, { se, df }, margin)

@@ -1,10 +1,13 @@
+import { type BenchmarkLine, type Criteria, fewestGroups } from '#schema/benchmark.ts'
 import type { Result } from '#schema/metric.ts'
-import type {
-  ColumnId,
-  ValidationCell,
-  ValidationMetric,
-  ValidationReport,
-  ValidationRow,
+import {
+  type Benchmark,
+  type ColumnId,
+  type ValidationCell,
+  type ValidationMetric,
+  type ValidationReport,
+  type ValidationRow,
+  validationMetrics,
 } from '#schema/report.ts'
 import { number, some } from './counts.ts'
 import { screenWord } from './words.ts'
@@ -22,6 +25,7 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
+    ...(judge ? [criteriaText(report.criteria)] : []),
     `intervals: ${level * 100} %, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
   ]
   const rows = report.rows.map(row => {
@@ -30,9 +34,61 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
     const cells = row.cells.map(
       (cell, index) => `  ${names[index]!.padEnd(width)}  ${cellText(cell, row.headline)}`,
     )
-    return [`${rowText(row)}: ${screenWord(`metric.${row.headline}`)}`, ...cells].join('\n')
+    const benchmark = row.benchmark ? benchmarkText(row.benchmark, row.headline, report) : []
+    return [`${rowText(row)}: ${screenWord(`metric.${row.headline}`)}`, ...cells, ...benchmark].join('\n')
   })
   return [head.join('\n'), ...rows].join('\n\n')
+}
+
+/** What verdicts go by. */
+function criteriaText({ planned, margin, alpha, families }: Criteria): string {
+  const method = (family: keyof Criteria['families']) => screenWord(`foot.adjustment.${families[family]}`)
+  return screenWord(planned ? 'foot.criteria' : 'foot.criteriaDefault', {
+    margin,
+    alpha,
+    primary: method('primary'),
+    items: method('items'),
+  })
+}
+
+/**
+ * The human benchmark of a row by its headline coefficient: difference with interval, both sides, the verdict and what
+ * carries it; then, each on a line, what the plan named by another coefficient.
+ */
+function benchmarkText(
+  benchmark: Benchmark,
+  headline: ValidationMetric,
+  { criteria }: ValidationReport,
+): string[] {
+  const named = validationMetrics.filter(
+    metric => metric !== headline && benchmark.results[metric].role === 'primary',
+  )
+  return [headline, ...named].flatMap(metric => {
+    const line = benchmark.results[metric]
+    const side = (result: Result) => (result.value === null ? '–' : digits(result.value, metric))
+    const name = metric === headline ? '' : ` by ${screenWord(`coefficient.${metric}`)}`
+    const sides = screenWord('compare.sides', { judge: side(line.judge), physicians: side(line.physicians) })
+    return [
+      `  Against the human benchmark${name}: difference ${resultText(line.difference, metric)}; ${sides}; ${some(benchmark.n, 'unit')}, ${some(benchmark.groups, 'source patient')}`,
+      `  ${screenWord(`compare.${line.role}`)}: ${verdictText(line, criteria)}`,
+    ]
+  })
+}
+
+function verdictText(line: BenchmarkLine, { margin }: Criteria): string {
+  if (line.verdict === null) {
+    const why = screenWord(`compare.why.${line.verdict_undefined}`, { least: fewestGroups })
+    return screenWord('compare.noVerdict', { reason: why })
+  }
+  const word = screenWord(`benchmark.verdict.${line.verdict}`)
+  const detail = line.verdict_detail && screenWord(`benchmark.detail.${line.verdict_detail}`)
+  const p = (value: number | null) => (value === null ? '–' : value < 0.001 ? '< 0.001' : value.toFixed(3))
+  const tests = `p ${p(line.p_difference)} of no difference, p ${p(line.p_noninferiority)} of a difference of the margin or more`
+  const adjusted = line.adjusted
+    ? `, adjusted ${p(line.adjusted.difference)} and ${p(line.adjusted.noninferiority)}`
+    : ''
+  const verdict = detail ? screenWord('compare.verdict', { word, detail }) : word
+  return `${screenWord('compare.against', { margin, verdict })}; ${tests}${adjusted}`
 }
 
 const personOf = (column: ColumnId): string | undefined => /^judge:(.+)$/.exec(column)?.[1]

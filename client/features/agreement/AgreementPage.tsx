@@ -2,10 +2,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Card } from '#client/ui/Card.tsx'
+import { Explain } from '#client/ui/Explain.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { type ValidationReport, validationMetrics } from '#schema/report.ts'
 import classes from './AgreementPage.module.css'
 import { AgreementTable } from './AgreementTable.tsx'
+import { BenchmarkPanel } from './BenchmarkPanel.tsx'
+import { BenchmarkTable } from './BenchmarkTable.tsx'
 import { CellPanel } from './CellPanel.tsx'
 import type { JudgeLine } from './calls.ts'
 import { reportCsv } from './csv.ts'
@@ -15,7 +18,7 @@ import { HeadlinePicture } from './HeadlinePicture.tsx'
 import { JudgePicker } from './JudgePicker.tsx'
 import { Lead } from './Lead.tsx'
 import { Limits } from './Limits.tsx'
-import { firstPlace, type Place } from './place.ts'
+import { firstPlace, isCell, type Place } from './place.ts'
 import type { ShownMetric } from './rows.ts'
 import { Scores } from './Scores.tsx'
 import { summarise } from './summary.ts'
@@ -35,7 +38,7 @@ export function AgreementPage({
   judges: JudgeLine[]
   onJudge: (judge: string) => void
 }) {
-  const { t } = useWords()
+  const { t, explained } = useWords()
   const [shown, setShown] = useState<ShownMetric>('headline')
   const [chosen, setChosen] = useState<Place | null>(null)
   const opener = useRef<HTMLElement | null>(null)
@@ -47,17 +50,20 @@ export function AgreementPage({
         <p className={classes.nobody}>{t('state.nobody')}</p>
       </Card>
     )
-  const known = chosen && report.columns.some(({ id }) => id === chosen.column) ? chosen : null
+  const stands = (place: Place) =>
+    isCell(place) ? report.columns.some(({ id }) => id === place.column) : report.judge !== null
+  const known = chosen && stands(chosen) ? chosen : null
   const place = known ?? firstPlace(report)
   const open = (next: Place) => {
     opener.current = document.activeElement as HTMLElement | null
     setChosen(next)
   }
   // A case lies over the page, and on a tablet everything that is opened does: what is below waits.
-  const over = known !== null && (tablet || known.pair !== undefined)
+  const aCase = known !== null && isCell(known) && known.pair !== undefined
+  const over = known !== null && (tablet || aCase)
   const close = () => {
     // Beside the table the cell stays chosen when its case is closed.
-    if (known?.pair && !tablet) {
+    if (known && isCell(known) && aCase && !tablet) {
       const { pair: _, ...cell } = known
       setChosen(cell)
       return
@@ -66,6 +72,17 @@ export function AgreementPage({
     flushSync(() => setChosen(null))
     opener.current?.focus()
   }
+  const choice = (
+    <div className={classes.choice}>
+      <Switch
+        label={t('metric.choice')}
+        value={shown}
+        choices={shownMetrics.map(value => ({ value, label: t(`metric.${value}`) }))}
+        onChange={setShown}
+      />
+      <Explain of={explained(shown)} />
+    </div>
+  )
   return (
     <div className={classes.columns}>
       <div className={classes.main} inert={over}>
@@ -73,19 +90,36 @@ export function AgreementPage({
           <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
           <Lead report={report} summary={summary} />
           <HeadlinePicture report={report} />
-          <div className={classes.tools}>
-            <h2 className={classes.sub}>{t('table.title')}</h2>
-            <Switch
-              label={t('metric.choice')}
-              value={shown}
-              choices={shownMetrics.map(value => ({ value, label: t(`metric.${value}`) }))}
-              onChange={setShown}
-            />
-          </div>
-          <AgreementTable report={report} shown={shown} chosen={place} onOpen={open} />
+          {report.judge && (
+            <>
+              <div className={classes.tools}>
+                <h2 className={classes.sub}>{t('benchmark.title')}</h2>
+                {choice}
+              </div>
+              <BenchmarkTable
+                report={report}
+                shown={shown}
+                chosen={known && !isCell(known) ? known.row : null}
+                onOpen={row => open({ row, column: 'benchmark' })}
+              />
+              <p className={classes.note}>{t('benchmark.note')}</p>
+            </>
+          )}
           <Foot report={report} />
           <Take report={report} />
         </Card>
+        <div className={classes.compare}>
+          <Card title={t('compare.title')}>
+            <p className={classes.note}>{t('compare.lead')}</p>
+            {choice}
+            <AgreementTable
+              report={report}
+              shown={shown}
+              chosen={place && isCell(place) ? place : null}
+              onOpen={open}
+            />
+          </Card>
+        </div>
         <div className={classes.after}>
           <Limits report={report} />
           <Scores report={report} />
@@ -93,7 +127,16 @@ export function AgreementPage({
       </div>
       <div className={classes.side}>
         {over && <Below onClose={close} />}
-        {place && (
+        {place && !isCell(place) && (
+          <BenchmarkPanel
+            report={report}
+            row={place.row}
+            opened={known !== null}
+            onOpen={setChosen}
+            onClose={close}
+          />
+        )}
+        {place && isCell(place) && (
           <CellPanel
             study={study}
             report={report}

@@ -1,17 +1,18 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
 import type { ValidationReport, ValidationRow } from '#schema/report.ts'
 import { CaseView } from './CaseView.tsx'
 import classes from './CellPanel.module.css'
 import { Coefficients } from './Coefficients.tsx'
 import { ConfusionTable } from './ConfusionTable.tsx'
+import { LeftOut } from './LeftOut.tsx'
 import { PairList } from './PairList.tsx'
-import type { Place } from './place.ts'
+import { Back, Panel } from './Panel.tsx'
+import type { CellPlace } from './place.ts'
 import { cellOf } from './rows.ts'
 import { useWords } from './useWords.ts'
 
 /**
  * What stands behind one value of the table: its confusion table and coefficients, the cases behind a count, one
- * case. Beside the table where there is room for it; over the page for a case, and on a tablet once opened.
+ * case.
  */
 export function CellPanel({
   study,
@@ -25,19 +26,13 @@ export function CellPanel({
   study: string
   report: ValidationReport
   judge: string | undefined
-  place: Place
+  place: CellPlace
   /** Whether somebody chose this place; the page itself only suggests one. */
   opened: boolean
-  onMove: (place: Place) => void
+  onMove: (place: CellPlace) => void
   onClose: () => void
 }) {
   const { t, rowName, columnName, columnSub, raters: ratersOf, title, capital } = useWords()
-  const own = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const where = JSON.stringify([place.row, place.column, place.count, place.pair])
-  useEffect(() => {
-    if (opened) heading.current?.focus({ preventScroll: false })
-  }, [where, opened])
 
   const row = report.rows.find(({ id }) => id === place.row)
   const column = report.columns.find(({ id }) => id === place.column)
@@ -53,39 +48,23 @@ export function CellPanel({
         which: columnSub(column.id),
       })
     : `${columnName(column)} · ${columnSub(column.id)}`
+  const to = (words: string, next: CellPlace) => ({ words, go: () => onMove(next) })
   const back = pair
-    ? { words: t('panel.backToPairs'), to: { row: rowId, column: columnId, ...(count ? { count } : {}) } }
+    ? to(t('panel.backToPairs'), { row: rowId, column: columnId, ...(count ? { count } : {}) })
     : count
-      ? { words: t('panel.back'), to: { row: rowId, column: columnId } }
+      ? to(t('panel.back'), { row: rowId, column: columnId })
       : null
   return (
-    <section
-      className={classes.panel}
-      aria-labelledby={own}
-      data-opened={opened}
-      data-case={pair !== undefined}
-      onKeyDown={event => {
-        if (event.key !== 'Escape' || !opened) return
-        if (back) onMove(back.to)
-        else onClose()
-      }}
+    <Panel
+      title={name}
+      where={JSON.stringify([rowId, columnId, count, pair])}
+      opened={opened}
+      overPage={pair !== undefined}
+      back={back}
+      onClose={onClose}
     >
-      <div className={classes.top}>
-        <h2 ref={heading} id={own} tabIndex={-1} className={classes.title}>
-          {name}
-        </h2>
-        {opened && (
-          <button type="button" className={classes.close} onClick={onClose}>
-            {t('panel.close')}
-          </button>
-        )}
-      </div>
       {!pair && <p className={classes.compared}>{compared}</p>}
-      {back && (
-        <button type="button" className={classes.back} onClick={() => onMove(back.to)}>
-          <span aria-hidden="true">←</span> {back.words}
-        </button>
-      )}
+      {back && <Back {...back} />}
       {pair ? (
         <CaseView study={study} row={row} pair={pair} />
       ) : count ? (
@@ -118,17 +97,9 @@ export function CellPanel({
           <Behind cell={cell} />
           <h3 className={classes.sub}>{t('panel.coefficients')}</h3>
           <Coefficients results={cell.results} stratified={cell.stratified_kappa} />
-          {row.contrasts
-            .filter(({ of, less }) => of === cell.column || less === cell.column)
-            .map(({ of, less, results }) => (
-              <Fragment key={`${of} ${less}`}>
-                <h3 className={classes.sub}>{t('panel.difference')}</h3>
-                <Coefficients results={results} />
-              </Fragment>
-            ))}
         </>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -161,7 +132,7 @@ function Parts({
 
 /** What the values of a cell rest on, and what was left out of them and why. */
 function Behind({ cell }: { cell: ValidationReport['rows'][number]['cells'][number] }) {
-  const { t, count, n } = useWords()
+  const { t, count } = useWords()
   const sizes = {
     pairs: count('pairs', cell.n),
     cases: count('cases', cell.cases),
@@ -170,16 +141,7 @@ function Behind({ cell }: { cell: ValidationReport['rows'][number]['cells'][numb
   return (
     <>
       <p className={classes.note}>{t('panel.counts', sizes)}</p>
-      {cell.left_out.length > 0 && (
-        <>
-          <h3 className={classes.sub}>{t('panel.leftOut')}</h3>
-          <ul className={classes.left}>
-            {cell.left_out.map(({ reason, count: left }) => (
-              <li key={reason}>{t(`leftOut.${reason}`, { n: n(left) })}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <LeftOut lines={cell.left_out} />
     </>
   )
 }

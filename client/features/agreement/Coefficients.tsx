@@ -1,9 +1,10 @@
+import { Explain } from '#client/ui/Explain.tsx'
 import type { Result } from '#schema/metric.ts'
 import { type ValidationCell, type ValidationMetric, validationMetrics } from '#schema/report.ts'
 import classes from './Coefficients.module.css'
-import { useWords } from './useWords.ts'
+import { type ExplainedKey, useWords } from './useWords.ts'
 
-/** All coefficients of a cell or of a contrast of two, each with interval, method and standard error, or the reason for none. */
+/** All coefficients of a cell, each with interval, method and standard error, or the reason for none. */
 export function Coefficients({ results, stratified }: { results: Results; stratified?: Result | null }) {
   const { t, reasonFull } = useWords()
   const missing = new Set(validationMetrics.flatMap(metric => withoutInterval(results[metric]) ?? []))
@@ -18,6 +19,7 @@ export function Coefficients({ results, stratified }: { results: Results; strati
         {validationMetrics.map(metric => (
           <CoefficientLine
             key={metric}
+            of={metric}
             name={t(`metric.${metric}`)}
             result={results[metric]}
             metric={metric}
@@ -26,6 +28,7 @@ export function Coefficients({ results, stratified }: { results: Results; strati
         ))}
         {stratified && (
           <CoefficientLine
+            of="stratified"
             name={t('panel.stratified')}
             result={stratified}
             metric="cohen_kappa"
@@ -40,12 +43,14 @@ export function Coefficients({ results, stratified }: { results: Results; strati
 
 /** One coefficient: its value, interval and how both were made, or the reason for none. */
 function CoefficientLine({
+  of,
   name,
   result,
   metric,
   note,
   quiet = false,
 }: {
+  of: ExplainedKey
   name: string
   result: Result
   metric: ValidationMetric
@@ -53,11 +58,13 @@ function CoefficientLine({
   /** The reason for no interval is said elsewhere. */
   quiet?: boolean
 }) {
-  const { t, value, level, n, share, reasonFull } = useWords()
+  const { t, value, level, n, share, reasonFull, explained } = useWords()
   if (result.value === null)
     return (
       <div className={classes.line}>
-        <dt>{name}</dt>
+        <dt>
+          <Explain of={explained(of)}>{name}</Explain>
+        </dt>
         <dd className={classes.more}>{t('table.absentFull', { reason: reasonFull(result.undefined) })}</dd>
       </div>
     )
@@ -68,7 +75,9 @@ function CoefficientLine({
   ]
   return (
     <div className={classes.line}>
-      <dt>{name}</dt>
+      <dt>
+        <Explain of={explained(of)}>{name}</Explain>
+      </dt>
       <dd>{value(result.value, metric)}</dd>
       {result.ci && (
         <dd className={classes.more}>

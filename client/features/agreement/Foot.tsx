@@ -5,7 +5,7 @@ import { useWords } from './useWords.ts'
 
 /** Everything needed to make these numbers again, in one small paragraph. */
 export function Foot({ report }: { report: ValidationReport }) {
-  const { t, count, list, level, n } = useWords()
+  const { t, count, list, level, n, plain } = useWords()
   const instruments = report.instruments
     .map(({ key, version, sha }) => t('foot.instrument', { key, n: version, sha: sha.slice(0, 8) }))
     .join(', ')
@@ -22,6 +22,12 @@ export function Foot({ report }: { report: ValidationReport }) {
     ...(hasIntervals(report) ? [plan] : []),
     ...(report.judge
       ? [
+          t(report.criteria.planned ? 'foot.criteria' : 'foot.criteriaDefault', {
+            margin: plain(report.criteria.margin),
+            alpha: plain(report.criteria.alpha),
+            primary: t(`foot.adjustment.${report.criteria.families.primary}`),
+            items: t(`foot.adjustment.${report.criteria.families.items}`),
+          }),
           t('foot.judge', {
             name: report.judge.name,
             model: report.judge.model,

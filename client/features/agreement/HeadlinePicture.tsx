@@ -1,45 +1,69 @@
 import { Forest } from '#client/charts/Forest.tsx'
 import type { Result } from '#schema/metric.ts'
-import type { ValidationReport, ValidationRow } from '#schema/report.ts'
-import { headlineOf, headlineRows } from './rows.ts'
+import type { ValidationMetric, ValidationReport, ValidationRow } from '#schema/report.ts'
+import { exploratoryLines, headlineOf, headlineRows, primaryLines } from './rows.ts'
 import { useWords } from './useWords.ts'
 
-/** The picture of the headline rows: the judge's agreement with physicians beside theirs with each other. */
-export function HeadlinePicture({ report }: { report: ValidationReport }) {
-  const { t, value, title, rowSpan, rowName, reasonShort, reasonFull, level } = useWords()
-  const judged = report.judge !== null
-  const rows = headlineRows(report)
-  const lines = rows.flatMap(row => {
+type PictureLine = {
+  row: ValidationRow
+  metric: ValidationMetric
+  primary: boolean
+  judge: Result | null
+  physicians: Result
+}
+
+/** What was planned, then the other rows for whole instruments: both sides of the human benchmark, on the same units. */
+const comparedLines = (report: ValidationReport): PictureLine[] =>
+  [...primaryLines(report), ...exploratoryLines(headlineRows(report), 'headline')].map(
+    ({ row, metric, line }) => ({
+      row,
+      metric,
+      primary: line.role === 'primary',
+      judge: line.judge,
+      physicians: line.physicians,
+    }),
+  )
+
+/** Without a judge: physicians with each other. */
+const bareLines = (report: ValidationReport): PictureLine[] =>
+  headlineRows(report).flatMap(row => {
     const physicians = headlineOf(row, 'physicians')
-    const judge = headlineOf(row, 'judge') ?? null
-    return physicians ? [{ row, judge, physicians }] : []
+    return physicians ? [{ row, metric: row.headline, primary: false, judge: null, physicians }] : []
   })
+
+/** The picture of these rows: the judge's agreement with physicians beside theirs with each other. */
+export function HeadlinePicture({ report }: { report: ValidationReport }) {
+  const { t, value, title, rowSpan, comparedName, reasonShort, reasonFull, level } = useWords()
+  const judged = report.judge !== null
+  const lines = judged ? comparedLines(report) : bareLines(report)
   if (lines.length === 0) return null
-  const inWords = (row: ValidationRow, result: Result | null): string => {
+  const inWords = (metric: ValidationMetric, result: Result | null): string => {
     if (!result) return ''
     if (result.value === null) return t('table.absentFull', { reason: reasonFull(result.undefined) })
-    const text = value(result.value, row.headline)
+    const text = value(result.value, metric)
     return result.ci
       ? t('forest.withInterval', {
           value: text,
           level: level(result.ci.level),
-          low: value(result.ci.low, row.headline),
-          high: value(result.ci.high, row.headline),
+          low: value(result.ci.low, metric),
+          high: value(result.ci.high, metric),
         })
       : text
   }
-  const printed = (row: ValidationRow, result: Result | null) =>
-    result && result.value !== null ? value(result.value, row.headline) : null
+  const printed = (metric: ValidationMetric, result: Result | null) =>
+    result && result.value !== null ? value(result.value, metric) : null
   return (
     <Forest
-      lines={lines.map(({ row, judge, physicians }) => ({
-        id: row.id,
+      lines={lines.map(({ row, metric, primary, judge, physicians }) => ({
+        id: `${row.id} ${metric}`,
         name: title(row),
-        sub: [t(`coefficient.${row.headline}`), rowSpan(row)].filter(Boolean).join(', '),
+        sub: [...(primary ? [t('compare.primary')] : []), t(`coefficient.${metric}`), rowSpan(row)]
+          .filter(Boolean)
+          .join(', '),
         judge,
         physicians,
-        judgeValue: printed(row, judge),
-        physiciansValue: printed(row, physicians),
+        judgeValue: printed(metric, judge),
+        physiciansValue: printed(metric, physicians),
       }))}
       judged={judged}
       words={{
@@ -48,11 +72,11 @@ export function HeadlinePicture({ report }: { report: ValidationReport }) {
           t('forest.desc', {
             from: value(from, 'cohen_kappa', 1),
             lines: lines
-              .map(({ row, judge, physicians }) =>
+              .map(({ row, metric, judge, physicians }) =>
                 t(judged ? 'forest.line' : 'forest.lineNoJudge', {
-                  row: rowName(row, report),
-                  judge: inWords(row, judge),
-                  physicians: inWords(row, physicians),
+                  row: comparedName({ row, metric }, report),
+                  judge: inWords(metric, judge),
+                  physicians: inWords(metric, physicians),
                 }),
               )
               .join(' '),

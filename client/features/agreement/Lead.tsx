@@ -4,7 +4,7 @@ import classes from './Lead.module.css'
 import { type Standing, type Summary, standing } from './summary.ts'
 import { type AgreementWords, useWords } from './useWords.ts'
 
-const order: Standing[] = ['below', 'above', 'untold']
+const order: Standing[] = ['below', 'within', 'non-inferior', 'above', 'untold']
 
 /** What the study found, in a sentence, and under it what that sentence does not say. */
 export function Lead({ report, summary }: { report: ValidationReport; summary: Summary }) {
@@ -15,7 +15,13 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
     return (
       <>
         <Compared report={report} summary={summary} words={words} />
-        <p className={classes.scope}>{t('summary.scope', { ...sizes, level: words.level(report.level) })}</p>
+        <p className={classes.scope}>
+          {t(report.criteria.planned ? 'summary.scopePlanned' : 'summary.scope', {
+            ...sizes,
+            level: words.level(1 - report.criteria.alpha),
+            margin: words.plain(report.criteria.margin),
+          })}
+        </p>
       </>
     )
   if (summary.kind === 'nobody') return null
@@ -32,7 +38,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
 
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
 
-function Compared({ report, summary, words: { t, count, list, rowName } }: Part) {
+function Compared({ report, summary, words: { t, list, comparedName, plain } }: Part) {
   const told = order.map(of => ({ of, rows: standing(summary, of) })).filter(({ rows }) => rows.length > 0)
   return (
     <p className={classes.sentence}>
@@ -42,8 +48,8 @@ function Compared({ report, summary, words: { t, count, list, rowName } }: Part)
             t={t}
             i18nKey={`summary.${index === 0 ? 'first' : 'then'}.${of}` as 'summary.first.below'}
             values={{
-              cases: count('cases', report.counts.cases),
-              rows: list(rows.map(row => rowName(row, report))),
+              margin: plain(report.criteria.margin),
+              rows: list(rows.map(compared => comparedName(compared, report))),
             }}
             components={{ b: <b /> }}
           />{' '}

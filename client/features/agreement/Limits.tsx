@@ -3,12 +3,20 @@ import { Fact, Facts } from '#client/ui/Facts.tsx'
 import type { ValidationReport } from '#schema/report.ts'
 import classes from './Limits.module.css'
 import { namesOf } from './names.ts'
+import { halfWidth, leadingLines } from './rows.ts'
 import { useWords } from './useWords.ts'
 
 /** What the numbers rest on, and what they therefore cannot say. */
 export function Limits({ report }: { report: ValidationReport }) {
-  const { t, n, list } = useWords()
+  const { t, n, list, count, capital, comparedName, difference } = useWords()
   const { counts } = report
+  const halves = leadingLines(report).flatMap(line => {
+    const half = halfWidth(line)
+    if (half === null) return []
+    const size = difference(half, line.metric).replace('+', '')
+    return [t('limits.smallestOf', { row: comparedName(line, report), half: size })]
+  })
+  const shared = Math.max(0, ...leadingLines(report).map(({ row }) => row.benchmark?.cases ?? 0))
   return (
     <Card title={t('limits.title')}>
       <Facts>
@@ -24,6 +32,9 @@ export function Limits({ report }: { report: ValidationReport }) {
         )}
       </Facts>
       <div className={classes.words}>
+        {halves.length > 0 && (
+          <p>{capital(t('limits.smallest', { cases: count('cases', shared), list: list(halves) }))}</p>
+        )}
         <p>{t('limits.intervals')}</p>
         <p>{t('limits.conditional', { names: list(namesOf(report)) })}</p>
         {report.judge && <p>{t('limits.benchmark')}</p>}

@@ -1,3 +1,4 @@
+import type { BenchmarkLine } from '#schema/benchmark.ts'
 import type { Result } from '#schema/metric.ts'
 import type { ValidationCell, ValidationMetric, ValidationReport, ValidationRow } from '#schema/report.ts'
 import { validationMetrics } from '#schema/report.ts'
@@ -31,6 +32,16 @@ const head = [
   'cases',
   'groups',
   'left_out',
+  'margin',
+  'verdict',
+  'verdict_detail',
+  'verdict_undefined',
+  'p_noninferiority',
+  'p_difference',
+  'p_noninferiority_adjusted',
+  'p_difference_adjusted',
+  'role',
+  'family',
 ]
 
 /**
@@ -51,17 +62,23 @@ export function csvField(value: string | number | null | undefined): string {
 export const csvOf = (lines: readonly (readonly (string | number | null | undefined)[])[]): string =>
   lines.map(line => `${line.map(csvField).join(',')}\r\n`).join('')
 
+type Place = Pick<ValidationCell, 'cases' | 'groups' | 'left_out'> & { column: string }
+
+const benchmarkSides = ['judge', 'physicians', 'difference'] as const
+
 /**
  * The whole table, one line a coefficient: every row in every column, unrounded, with its interval or the reason
- * for none. Reasons, methods, rows and columns stand by their ids; titles in the language of the screen.
+ * for none; then both sides of the row's human benchmark and their difference, which carries verdict and p values.
+ * Reasons, methods, rows and columns stand by their ids; titles in the language of the screen.
  */
 export function reportCsv(report: ValidationReport, language: Language): string {
-  const people = new Map(report.columns.map(column => [column.id, column.person]))
+  const people = new Map<string, string | null>(report.columns.map(column => [column.id, column.person]))
   const line = (
     row: ValidationRow,
-    cell: ValidationCell,
+    { column, cases, groups, left_out: leftOut }: Place,
     metric: ValidationMetric | 'stratified_kappa',
     result: Result,
+    told?: BenchmarkLine,
   ) => {
     const measured = result.value === null ? null : result
     return [
@@ -71,8 +88,8 @@ export function reportCsv(report: ValidationReport, language: Language): string 
       row.instrument,
       row.kind,
       row.title[language],
-      cell.column,
-      people.get(cell.column),
+      column,
+      people.get(column),
       metric,
       metric === row.headline ? 'yes' : 'no',
       result.value,
@@ -89,18 +106,41 @@ export function reportCsv(report: ValidationReport, language: Language): string 
       result.value === null ? result.undefined : null,
       measured?.se,
       result.n,
-      cell.cases,
-      cell.groups,
-      cell.left_out.map(({ reason, count }) => `${reason}:${count}`).join(' '),
+      cases,
+      groups,
+      leftOut.map(({ reason, count }) => `${reason}:${count}`).join(' '),
+      ...(told
+        ? [
+            report.criteria.margin,
+            told.verdict,
+            told.verdict_detail,
+            told.verdict_undefined,
+            told.p_noninferiority,
+            told.p_difference,
+            told.adjusted?.noninferiority,
+            told.adjusted?.difference,
+            told.role,
+            told.family,
+          ]
+        : new Array<undefined>(10).fill(undefined)),
     ]
   }
   return csvOf([
     head,
-    ...report.rows.flatMap(row =>
-      row.cells.flatMap(cell => [
+    ...report.rows.flatMap(row => [
+      ...row.cells.flatMap(cell => [
         ...validationMetrics.map(metric => line(row, cell, metric, cell.results[metric])),
         ...(cell.stratified_kappa ? [line(row, cell, 'stratified_kappa', cell.stratified_kappa)] : []),
       ]),
-    ),
+      ...benchmarkSides.flatMap(side =>
+        row.benchmark
+          ? validationMetrics.map(metric => {
+              const found = row.benchmark!.results[metric]
+              const place = { ...row.benchmark!, column: `benchmark-${side}` }
+              return line(row, place, metric, found[side], side === 'difference' ? found : undefined)
+            })
+          : [],
+      ),
+    ]),
   ])
 }

@@ -1,5 +1,6 @@
 import { formatCount, formatShare, formatStatistic, wordsIn } from '#client/format.ts'
 import { pageWords } from '#client/pageWords.ts'
+import type { Explained } from '#client/ui/Explain.tsx'
 import { agreementWords } from '#locales/agreement.ts'
 import type { Result, UndefinedReason } from '#schema/metric.ts'
 import type {
@@ -14,16 +15,46 @@ import type { Language } from '#schema/words.ts'
 
 const useAgreementWords = pageWords('agreement', agreementWords)
 
+/** Statistics that the page explains. */
+export type ExplainedKey =
+  | 'headline'
+  | ValidationMetric
+  | 'stratified'
+  | 'benchmark'
+  | 'judge'
+  | 'difference'
+  | 'interval'
+  | 'verdict'
+  | 'p'
+
 /** How rows, columns, values and reasons are said, in the language of the screen. */
 export function useWords() {
   const { t, i18n } = useAgreementWords()
   const language: Language = i18n.language === 'ko' ? 'ko' : 'en'
 
-  const count = (of: 'pairs' | 'cases' | 'groups' | 'items', n: number) =>
+  const count = (of: 'pairs' | 'units' | 'cases' | 'groups' | 'items', n: number) =>
     t(`count.${of}`, { count: n, n: formatCount(n, language) })
 
   const value = (number: number, metric: ValidationMetric, digits = 2) =>
     metric === 'percent_agreement' ? formatShare(number, language) : formatStatistic(number, language, digits)
+
+  /** A number without a unit: a margin, a probability. */
+  const plain = (number: number, digits = 2) => formatStatistic(number, language, digits)
+
+  /** A difference of two values, with its sign; of shares in percentage points. */
+  const difference = (number: number, metric: ValidationMetric, digits = 2) => {
+    const text =
+      metric === 'percent_agreement'
+        ? t('benchmark.points', { value: formatStatistic(100 * number, language, 1) })
+        : formatStatistic(number, language, digits)
+    return number > 0 && /[1-9]/.test(text) ? `+${text}` : text
+  }
+
+  const differenceInterval = (result: Result, metric: ValidationMetric) => {
+    if (result.value === null || !result.ci) return null
+    const [low, high] = [result.ci.low, result.ci.high].map(end => difference(end, metric).replace('+', ''))
+    return t('table.interval', { low, high })
+  }
 
   const interval = (result: Result, metric: ValidationMetric) =>
     result.value !== null && result.ci
@@ -60,6 +91,29 @@ export function useWords() {
     return row.kind === 'item' || alone ? inside : t(`row.named.${row.kind}`, { title: inside })
   }
 
+  /** A row inside a sentence; with its coefficient where that is not the row's own. */
+  const comparedName = (
+    { row, metric }: { row: ValidationRow; metric: ValidationMetric },
+    report: ValidationReport,
+  ) =>
+    metric === row.headline
+      ? rowName(row, report)
+      : t('benchmark.rowWith', { row: rowName(row, report), coefficient: t(`coefficient.${metric}`) })
+
+  /** What is said of a statistic once its name is asked. */
+  const explained = (key: ExplainedKey): Explained => ({
+    title: t(`explain.${key}.title`),
+    what: t(`explain.${key}.what`),
+    misleads: t(`explain.${key}.misleads`),
+    source: t(`explain.${key}.source`),
+    words: {
+      open: t('explain.open', { name: t(`explain.${key}.title`) }),
+      misleads: t('explain.misleads'),
+      source: t('explain.source'),
+      close: t('explain.close'),
+    },
+  })
+
   const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
   const list = (names: readonly string[]) =>
@@ -89,7 +143,12 @@ export function useWords() {
     share,
     count,
     value,
+    plain,
+    difference,
+    differenceInterval,
     interval,
+    comparedName,
+    explained,
     columnName,
     columnSub,
     rowSpan,

@@ -33,12 +33,12 @@ function read(report: ValidationReport, language: Language): string {
 const below = aRow(
   'Comprehension',
   { physicians: point(0.6), judge: point(0.2) },
-  { difference: between(0.4, 0.2, 0.6) },
+  { difference: between(-0.4, -0.6, -0.2) },
 )
 const above = aRow(
   'Quality',
   { physicians: point(0.2), judge: point(0.6) },
-  { difference: between(-0.4, -0.6, -0.2) },
+  { difference: between(0.4, 0.2, 0.6) },
 )
 const untold = aRow('Topics', { physicians: undefinedBecause('constant-input'), judge: point(0.6) })
 
@@ -46,12 +46,50 @@ test('the sentence says which rows lie below, which above, and which the study c
   const report = aReport([below, above, untold])
   expect(read(report, 'en')).toBe(
     'In this study, on comprehension, the judge agreed with a physician less than two physicians agreed with each ' +
-      'other. On quality it agreed more. On topics the study cannot tell. Two or more physicians rated 20 cases ' +
-      'from 20 source patients. Less or more is said only where the 95% interval of the difference on these cases ' +
-      'leaves out zero; no test was planned beforehand.',
+      'other. On quality it agreed more. On topics the study cannot tell. The judge and two or more physicians ' +
+      'rated 20 cases from 20 source patients. This goes by the 95% interval of the difference on these cases and ' +
+      'a margin of 0.10. No analysis plan was made beforehand, so all of it is exploratory.',
   )
   expect(read(report, 'ko')).toMatch(
     /^이 연구에서 Comprehension의 채점 모델–의사 일치도는 의사 간 일치도보다 낮았어요\. Quality에서는 더 높았어요\. Topics에 대해서는 이 연구로 알 수 없어요\./,
+  )
+})
+
+test('not inferior is said with its margin, and less by less than the margin is said as both', () => {
+  const values = { physicians: point(0.5), judge: point(0.5) }
+  const report = aReport([
+    aRow('Topics', values, { difference: between(-0.05, -0.09, -0.01) }),
+    aRow('Quality', values, { difference: between(0, -0.05, 0.05) }),
+  ])
+  expect(read(report, 'en')).toContain(
+    'on topics, the judge agreed with a physician less than two physicians agreed with each other, yet by less than ' +
+      'the margin of 0.10. On quality it was not inferior, by the margin of 0.10.',
+  )
+  expect(read(report, 'ko')).toContain(
+    '비열등 한계 0.10보다 작았어요. Quality에서는 비열등 한계 0.10 기준으로 비열등했어요.',
+  )
+})
+
+test('a coefficient that is not the row’s own is named, and the scope says what the plan laid down', () => {
+  const values = { physicians: point(0.5), judge: point(0.2) }
+  const row = aRow('Topics', values, { difference: between(-0.3, -0.4, -0.2), line: { role: 'primary' } })
+  const { results } = row.benchmark!
+  const exploratory = { ...results.cohen_kappa, role: 'exploratory' as const }
+  const benchmark = {
+    ...row.benchmark!,
+    results: {
+      percent_agreement: exploratory,
+      cohen_kappa: exploratory,
+      weighted_kappa_linear: exploratory,
+      weighted_kappa_quadratic: exploratory,
+      spearman: results.spearman,
+    },
+  }
+  const report = aReport([{ ...row, benchmark }])
+  const said = read({ ...report, criteria: { ...report.criteria, planned: true, alpha: 0.1 } }, 'en')
+  expect(said).toContain('In this study, on topics by Spearman’s ρ, the judge')
+  expect(said).toContain(
+    'the 90% interval of the difference on these cases and a margin of 0.10, as the analysis plan',
   )
 })
 

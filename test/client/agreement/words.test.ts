@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreementWords } from '#locales/agreement.ts'
+import { adjustments } from '#schema/adjustment.ts'
+import { families, noVerdictReasons, verdictDetails, verdicts } from '#schema/benchmark.ts'
 import { validationMetrics } from '#schema/report.ts'
 import { languages } from '#schema/words.ts'
 import { intervalMethods, undefinedReasons } from '#server/statistics/result.ts'
@@ -20,6 +22,44 @@ test.each(languages)('every reason, method and coefficient has words in %s', lan
     expect(at(tree, 'metric', metric), metric).toMatch(words)
   for (const metric of validationMetrics) expect(at(tree, 'coefficient', metric), metric).toMatch(words)
 })
+
+test.each(languages)(
+  'every verdict, what it leaves unsaid and every adjustment has words in %s',
+  language => {
+    const tree: Tree = agreementWords[language]
+    for (const verdict of verdicts) expect(at(tree, 'benchmark', 'verdict', verdict), verdict).toMatch(words)
+    for (const detail of verdictDetails)
+      expect(at(tree, 'benchmark', 'detail', detail), detail).toMatch(words)
+    for (const reason of noVerdictReasons)
+      for (const path of [
+        ['benchmark', 'noVerdict'],
+        ['compare', 'why'],
+      ])
+        expect(at(tree, ...path, reason), reason).toMatch(words)
+    for (const family of families) expect(at(tree, 'compare', 'family', family), family).toMatch(/\p{L}/u)
+    for (const method of adjustments)
+      for (const path of [
+        ['compare', 'method'],
+        ['foot', 'adjustment'],
+      ])
+        expect(at(tree, ...path, method), method).toMatch(words)
+  },
+)
+
+test.each(languages)(
+  'what is explained says what it is, when it misleads and where it comes from, in %s',
+  language => {
+    const tree: Tree = agreementWords[language]
+    const explained = Object.entries(tree.explain as Tree).filter(([, own]) => typeof own !== 'string')
+    const keys = explained.map(([key]) => key)
+    expect(keys).toEqual(
+      expect.arrayContaining([...validationMetrics, 'headline', 'stratified', 'verdict', 'p']),
+    )
+    for (const [key, own] of explained)
+      for (const part of ['title', 'what', 'misleads', 'source'])
+        expect(at(own as Tree, part), `${key} ${part}`).toMatch(words)
+  },
+)
 
 /** Keys with the names they interpolate; the forms of a plural count as one key. */
 function keysOf(tree: Tree, path = ''): Map<string, string> {

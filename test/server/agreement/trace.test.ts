@@ -324,12 +324,12 @@ type Unit = { patient: string; caseId: string; item: string; judge: number; peop
 function ofAllThree(instrument: string, items: readonly string[]): Unit[] {
   const scale = levels(instruments.get(instrument)!, items[0]!)
   const own = rows.filter(row => row.instrument === instrument && items.includes(row.item))
-  const valueOf = (rater: string, row: Row) =>
+  const givenBy = (rater: string, row: Row) =>
     own.find(one => one.rater === rater && one.unit === row.unit && one.item === row.item)?.value
   return own
     .filter(row => row.rater === people[0] && row.shared)
     .flatMap(row => {
-      const [second, judge] = [valueOf(people[1]!, row), valueOf('judge', row)]
+      const [second, judge] = [givenBy(people[1]!, row), givenBy('judge', row)]
       if (second === undefined || judge === undefined) return []
       const { patient, caseId, item } = row
       return [
