@@ -50,6 +50,9 @@ export const errorCodes = [
   'reopen-too-late',
   'reason-needed',
   'judge-unknown',
+  'plan-impossible',
+  'plan-too-late',
+  'look-not-reached',
 ] as const
 export const ErrorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof ErrorCode>

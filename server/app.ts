@@ -16,6 +16,7 @@ import { staticFiles } from './http/static.ts'
 import { importRoutes } from './imports/routes.ts'
 import { instrumentRoutes } from './instruments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 
 export type AppOptions = {
@@ -38,6 +39,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', agreementRoutes(deps, allow))
     .route('/', operatorRoutes(deps, allow))
     .route('/', studyRoutes(deps, allow))
+    .route('/', planRoutes(deps, allow))
     .route('/', instrumentRoutes(deps, allow))
     .route('/', importRoutes(deps, allow))
   api.get(

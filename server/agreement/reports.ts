@@ -1,6 +1,8 @@
 import type { ValidationReport } from '#schema/report.ts'
 import type { Deps } from '../deps.ts'
+import { planOf } from '../plans/store.ts'
 import { sha256 } from '../storage/canonical.ts'
+import { lookInForce } from './lookStore.ts'
 import { runBeside } from './resampling/pool.ts'
 import { judgesOf, lastSubmissions, studyOf } from './store.ts'
 import { requireReportable } from './validationReport.ts'
@@ -23,8 +25,8 @@ export type Reports = {
 }
 
 /**
- * A report holds as long as the submissions and judge files behind it are the same, which in a frozen study is until
- * there is another judge file. Readers who ask for the same report at once wait for one computation; it is called off
+ * A report holds as long as the plan, the submissions and the judge files behind it are the same, which in a frozen
+ * study is until there is another judge file, and at a look until the next one. Readers who ask for the same report at once wait for one computation; it is called off
  * when the last of them has gone.
  */
 export function openReports(deps: Deps): Reports {
@@ -32,9 +34,11 @@ export function openReports(deps: Deps): Reports {
   const running = new Map<string, Running>()
   const keyOf = (study: string, judge: string | undefined) => {
     const { db } = deps.storage
-    const files = judgesOf(db, study).flatMap(({ runs }) => runs)
-    const frozen = lastSubmissions(db, study).map(({ id }) => id)
-    return sha256(JSON.stringify([study, studyOf(db, study)?.state, judge, files, frozen]))
+    const plan = planOf(db, study)
+    const look = lookInForce(db, study, plan)
+    const files = judgesOf(db, study, look?.at).flatMap(({ runs }) => runs)
+    const frozen = lastSubmissions(db, study, look?.at).map(({ id }) => id)
+    return sha256(JSON.stringify([study, studyOf(db, study)?.state, plan?.sha, look, judge, files, frozen]))
   }
   const start = (key: string, study: string, judge: string | undefined): Running => {
     const stop = new AbortController()

@@ -1,8 +1,12 @@
+import { intervalLevel } from '#schema/analysisPlan.ts'
 import type { UnitKind } from '#schema/instrument.ts'
 import type { CellPair, CellQuery, ColumnId, ScoreLine, ValidationReport } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { AppError, notFound } from '../errors.ts'
+import { planOf } from '../plans/store.ts'
 import type { Reader } from '../storage/open.ts'
+import { finishedAssignments } from './finished.ts'
+import { lookInForce } from './lookStore.ts'
 import type { AnalysisRating } from './pairs.ts'
 import { scoreLines } from './scoreLines.ts'
 import {
@@ -35,17 +39,16 @@ export function validationReport(
   onProgress: (done: number, of: number) => void = () => {},
 ): ValidationReport {
   const loaded = load(db, study, judge)
-  const { row, run, data, names, assignments, submissions, stages } = loaded
-  const columns = columnsOf(data.physicians, run !== undefined)
-  const standing = new Set(
-    submissions.filter(s => !s.reopened).map(({ assignment, stage }) => `${assignment} ${stage}`),
-  )
-  const finished = assignments.filter(assignment =>
-    stages.every(({ stage }) => standing.has(`${assignment.id} ${stage}`)),
-  )
+  const { row, run, plan, look, data, names, assignments, submissions, stages } = loaded
+  // Before freezing nobody is told who rated how, and one physician's column would tell it.
+  const columns = columnsOf(look ? [] : data.physicians, run !== undefined)
+  const finished = finishedAssignments(assignments, submissions, stages)
+  const level = plan ? intervalLevel(plan) : defaultLevel
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
     judge: run ? { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion } : null,
+    plan,
+    look,
     instruments: stages.map(stage => ({
       key: stage.key,
       version: stage.n,
@@ -55,7 +58,7 @@ export function validationReport(
     })),
     replicates: reportReplicates,
     conditional_on: 'raters',
-    level: defaultLevel,
+    level,
     counts: {
       cases: new Set(assignments.map(assignment => assignment.caseId)).size,
       shared: new Set(assignments.filter(({ kind }) => kind === 'shared').map(({ caseId }) => caseId)).size,
@@ -72,15 +75,20 @@ export function validationReport(
     rows: validationTable(data, columns, {
       seed: row.seed,
       replicates: reportReplicates,
+      level,
       onProgress,
     }),
     scores: scoresOf(loaded),
   }
 }
 
-/** The pairs behind one cell of a row's confusion table, or behind the whole cell of the table. */
+/**
+ * The pairs behind one cell of a row's confusion table, or behind the whole cell of the table. Refuses
+ * `study-not-frozen` at a look: which physician has which case is known to the maintainer, so a pair has a name.
+ */
 export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPair[] {
-  const { data, names, extIds, run } = load(db, study, query.judge)
+  const { data, names, extIds, run, look } = load(db, study, query.judge)
+  if (look) throw new AppError('study-not-frozen')
   const spec = data.instruments.flatMap(rowsOf).find(row => row.id === query.row)
   if (!spec) throw notFound()
   const units = new Map(unitsOf(db, study).map(unit => [unit.joinKey, unit]))
@@ -108,25 +116,28 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
 }
 
 /**
- * The study and the judge of a report, the first unless one is named.
- * Throws `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
+ * The study and the judge of a report, the first unless one is named, with the plan in force and the look through
+ * which an open study is seen. Throws `study-not-frozen` before freezing unless a planned look was opened, and
+ * `judge-unknown` for a run that is not the study's, or was not when the look was opened.
  */
 export function requireReportable(db: Reader, study: string, judge: string | undefined) {
   const row = studyOf(db, study)
   if (!row) throw notFound()
-  if (row.state !== 'frozen' && row.state !== 'unblinded') throw new AppError('study-not-frozen')
-  const runs = judgesOf(db, study)
+  const plan = planOf(db, study)
+  const look = lookInForce(db, study, plan)
+  if (row.state !== 'frozen' && row.state !== 'unblinded' && !look) throw new AppError('study-not-frozen')
+  const runs = judgesOf(db, study, look?.at)
   const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
   if (judge !== undefined && !run) throw new AppError('judge-unknown')
-  return { row, run }
+  return { row, run, runs, plan, look }
 }
 
 function load(db: Reader, study: string, judge: string | undefined) {
-  const { row, run } = requireReportable(db, study, judge)
+  const { row, run, plan, look } = requireReportable(db, study, judge)
   const stages = instrumentsOf(db, study)
   const keyOf = new Map(stages.map(stage => [stage.stage, stage.key]))
   const assignments = countedAssignments(db, study)
-  const people = frozenRatings(db, study)
+  const people = frozenRatings(db, study, look?.at)
   const hidden = hiddenOf(db, study)
   const physicians = [...new Set(assignments.map(assignment => assignment.person))]
   const data: ValidationData = {
@@ -141,9 +152,11 @@ function load(db: Reader, study: string, judge: string | undefined) {
   return {
     row,
     run,
+    plan,
+    look,
     stages,
     assignments,
-    submissions: lastSubmissions(db, study).filter(({ assignment }) => counted.has(assignment)),
+    submissions: lastSubmissions(db, study, look?.at).filter(({ assignment }) => counted.has(assignment)),
     data,
     names: new Map(namesOf(db, physicians).map(({ id, name }) => [id, name])),
     extIds: new Map(hidden.map(line => [line.caseId, line.extId])),
@@ -184,8 +197,8 @@ const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] =
     : []),
 ]
 
-function scoresOf({ data, run, names, assignments }: ReturnType<typeof load>): ScoreLine[] {
-  const raters = data.physicians.map(id => ({
+function scoresOf({ data, run, look, names, assignments }: ReturnType<typeof load>): ScoreLine[] {
+  const raters = (look ? [] : data.physicians).map(id => ({
     rater: { kind: 'person' as const, id, name: names.get(id) ?? '' },
     cases: assignments.filter(assignment => assignment.person === id).map(({ caseId }) => caseId),
     ratings: data.people,

@@ -1,5 +1,6 @@
 import { LocatedError } from '#schema/located.ts'
 import { CreateStudy, Notice, type ProtocolId } from '#schema/study.ts'
+import { openLook } from '../agreement/openLook.ts'
 import { openReports } from '../agreement/reports.ts'
 import { AppError } from '../errors.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
@@ -13,6 +14,7 @@ import { setNotice } from '../studies/setNotice.ts'
 import { argument, type Command, countOption, output, textOption } from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
+import { studyPlan } from './planCommand.ts'
 import { reportText } from './reportText.ts'
 
 const studyCreate: Command = {
@@ -140,12 +142,15 @@ const allocate: Command = {
 
 const report: Command = {
   name: 'report',
-  usage: 'report STUDY [--judge RUN] [--json]',
-  summary: 'agreement of judge and physicians, after freezing',
-  options: { judge: text },
+  usage: 'report STUDY [--judge RUN] [--open-look K] [--json]',
+  summary:
+    'agreement of judge and physicians, after freezing, or at a look of the plan (--open-look: open it, for the trail)',
+  options: { judge: text, 'open-look': text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
     const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
+    if (input.values['open-look'] !== undefined)
+      openLook(deps, operator, study, { look: countOption(input, 'open-look') })
     const made = await openReports(deps).of(study, judge)
     return output(made, reportText(made, userNames(deps)))
   },
@@ -159,6 +164,7 @@ const invalid = (issues: { path: PropertyKey[]; message: string }[]) =>
 export const studyCommands: readonly Command[] = [
   studyCreate,
   studyNotice,
+  studyPlan,
   studyOpen,
   studyFreeze,
   sample,
