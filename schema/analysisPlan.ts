@@ -28,10 +28,7 @@ export const AnalysisPlan = z.strictObject({
     .array(PlannedRow)
     .min(1)
     .max(50)
-    .refine(
-      rows => new Set(rows.map(row => `${row.row} ${row.coefficient}`)).size === rows.length,
-      'row-named-twice',
-    ),
+    .refine(rows => new Set(rows.map(({ row }) => row)).size === rows.length, 'row-named-twice'),
   margin: z.number().gt(0).max(1),
   alpha: z.number().gt(0).max(0.5).default(0.05),
   families: z.strictObject({ primary: Adjustment, items: Adjustment, strata: Adjustment }),

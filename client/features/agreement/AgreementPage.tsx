@@ -15,6 +15,7 @@ import { HeadlinePicture } from './HeadlinePicture.tsx'
 import { JudgePicker } from './JudgePicker.tsx'
 import { Lead } from './Lead.tsx'
 import { Limits } from './Limits.tsx'
+import { LookBanner } from './LookBanner.tsx'
 import { firstPlace, type Place } from './place.ts'
 import type { ShownMetric } from './rows.ts'
 import { Scores } from './Scores.tsx'
@@ -70,6 +71,7 @@ export function AgreementPage({
     <div className={classes.columns}>
       <div className={classes.main} inert={over}>
         <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
+          <LookBanner study={study} report={report} />
           <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
           <Lead report={report} summary={summary} />
           <HeadlinePicture report={report} />
@@ -126,7 +128,12 @@ function Take({ report }: { report: ValidationReport }) {
     <p className={classes.take}>
       <button
         type="button"
-        onClick={() => downloadText(`${report.study.key}-agreement.csv`, reportCsv(report, language))}
+        onClick={() =>
+          downloadText(
+            `${report.study.key}-agreement${report.look ? `-look-${report.look.index}` : ''}.csv`,
+            reportCsv(report, language),
+          )
+        }
       >
         {t('table.download')}
       </button>

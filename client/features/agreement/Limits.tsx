@@ -25,7 +25,11 @@ export function Limits({ report }: { report: ValidationReport }) {
       </Facts>
       <div className={classes.words}>
         <p>{t('limits.intervals')}</p>
-        <p>{t('limits.conditional', { names: list(namesOf(report)) })}</p>
+        <p>
+          {t('limits.conditional', {
+            names: list(namesOf(report, t('look.unnamed', { count: counts.physicians }))),
+          })}
+        </p>
         {report.judge && <p>{t('limits.benchmark')}</p>}
       </div>
     </Card>

@@ -13,6 +13,7 @@ import { NamesStep } from './NamesStep.tsx'
 import { NoticeStep } from './NoticeStep.tsx'
 import { OpenStep } from './OpenStep.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
+import { PlanStep } from './PlanStep.tsx'
 import { SampleStep } from './SampleStep.tsx'
 import { StepLine } from './StepLine.tsx'
 import classes from './setUp.module.css'
@@ -34,6 +35,7 @@ const bodies: Record<StepId, ComponentType<StepProps>> = {
   notice: NoticeStep,
   people: PeopleStep,
   allocation: AllocationStep,
+  plan: PlanStep,
   open: OpenStep,
 }
 
