@@ -11,7 +11,7 @@ export const demoPlan = ({ storage }: Deps, study: string): AnalysisPlan => ({
   margin: 0.1,
   alpha: 0.05,
   families: { primary: 'holm', items: 'benjamini-hochberg', strata: 'benjamini-hochberg' },
-  exclusions: 'Cases whose conversation broke off before the discharge education began.',
+  exclusions: 'Cases whose conversation broke off before the education began. 교육을 시작하기 전에 대화가 끊긴 증례.',
   stopping: { kind: 'all-assigned' },
   looks: [],
 })

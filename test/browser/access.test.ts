@@ -5,6 +5,7 @@ import { demoPeople } from '#server/seed/demoPeople.ts'
 import { concord } from '#test/program/support.ts'
 import { post } from './gallery.ts'
 import { controlsOf, crowded, cutOff, nameless, setWide, wordsOf } from './inspect.ts'
+import { withLooks } from './interim.ts'
 import { bareWords, heardFrom, pseudo, speakPseudo } from './pseudo.ts'
 import { aDemo, finishStage, itemInHand, type Person } from './support.ts'
 
@@ -268,6 +269,30 @@ describe('a maintainer', () => {
       new TextDecoder().decode(casesFile(readDemo())),
     )
     await isOpen(`${draft}/set-up`, loaded)
+  })
+  test('an analysis plan is open to all, written and read', async () => {
+    await isOpen(`${draft}/set-up?step=plan`, async page => {
+      await loaded(page)
+      await page.getByRole('checkbox').first().check()
+      await page.locator('fieldset summary').first().click()
+      await page.locator('form input[inputmode=numeric]').fill('5, 10')
+    })
+    await isOpen('/studies/demo-pilot/set-up?step=plan', loaded)
+  })
+  test('looks before freezing are open to all', async () => {
+    const before = await withLooks(who.page, 'reached')
+    await isOpen('/studies/demo-open/agreement', async page => {
+      await loaded(page)
+      await page.locator('main ol button').click()
+      await page.getByRole('dialog').waitFor()
+    })
+    await before()
+    const after = await withLooks(who.page, 'opened')
+    await isOpen('/studies/demo-pilot/agreement', async page => {
+      await loaded(page)
+      await page.locator('aside ol').waitFor()
+    })
+    await after()
   })
   test('the cases are open to all', () => isOpen('/studies/demo-open/cases', loaded))
   test('one case is open to all', () =>

@@ -63,6 +63,7 @@ export function ConfusionTable({
                       type="button"
                       disabled={one === 0 || !onOpen}
                       className={classes.count}
+                      data-closed={!onOpen}
                       data-agree={first === second}
                       data-strength={strength(one, largest)}
                       aria-label={t(onOpen ? 'panel.countOpens' : 'look.count', {

@@ -60,7 +60,7 @@ it('opens a look that is reached only after it was asked for a second time, and 
   // No case behind a count can be opened, and nobody is named.
   await waitFor(() => expect(document.querySelectorAll('[data-strength]').length).toBeGreaterThan(0))
   expect(document.querySelectorAll('[data-strength]:enabled')).toHaveLength(0)
-  screen.getByText(/Raters: 2 physicians, unnamed and rubric\./)
+  screen.getByText(/Raters: 2 unnamed physicians and rubric\./)
 })
 
 it('offers the next look on the page of the one before', async () => {

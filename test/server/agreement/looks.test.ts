@@ -59,7 +59,7 @@ async function plannedStudy(looks: number[] | null) {
     return { reply, judges, report: reply.status === 200 ? ValidationReport.parse(report) : null }
   }
   const open = (look: number) => study.maintainer.post(`${at}/agreement/looks`, { look })
-  return { app, study, at, finish, report, open }
+  return { app, study, at, kim, finish, report, open }
 }
 const opened = (app: TestApp) =>
   app.deps.storage.sqlite.prepare("SELECT body FROM events WHERE verb = 'study.open-look'").pluck().all()
@@ -86,7 +86,7 @@ test('agreement of an open study is hidden without a plan, without looks, and be
 test('a look is opened once, shows what there was then, names nobody, and is wider; freezing shows all', {
   timeout: 120_000,
 }, async () => {
-  const { app, study, at, finish, report, open } = await plannedStudy([1, 2])
+  const { app, study, at, kim, finish, report, open } = await plannedStudy([1, 2])
   await finish(0)
   expect((await study.maintainer.get(`${at}/agreement/looks`)).body).toMatchObject({
     finished: 1,
@@ -126,6 +126,10 @@ test('a look is opened once, shows what there was then, names nobody, and is wid
 
   // What comes in later is not seen, and neither is a judge that could have been made for what was seen.
   await finish(1)
+  const revised = study.assignments.kim.find(({ case: one }) => one.id === study.cases[0]!.id)!.id
+  const reopening = { stage: study.stages.comprehension.id, reason: 'a slip' }
+  expect((await study.maintainer.post(`${at}/assignments/${revised}/reopening`, reopening)).status).toBe(200)
+  await kim.finishStage(revised, 1, { reason: 'a slip' })
   const late = addJudgeRun(app, study.id, 9, study.cases)
   const same = await report()
   expect(same.report).toEqual(first.report)

@@ -19,9 +19,10 @@ export function PlanStep({ overview }: StepProps) {
   const form = <PlanForm key={plan?.sha ?? ''} overview={overview} read={data} />
   return (
     <div className={classes.parts}>
-      {plan ? <PlanFacts study={study.id} plan={plan} read={data} /> : <p>{t('plan.none')}</p>}
+      {plan && <PlanFacts study={study.id} plan={plan} read={data} />}
+      {closed && !plan && <p>{t('plan.none')}</p>}
       {closed ? (
-        <p className={classes.small}>{t(`plan.closed.${closed}`)}</p>
+        <p className={classes.small}>{t(`plan.${plan ? 'closed' : 'late'}.${closed}`)}</p>
       ) : plan ? (
         <details className={classes.more} open={keptDraft(study.id) !== null || undefined}>
           <summary>{t('plan.change')}</summary>

@@ -50,7 +50,7 @@ it('sends what was chosen: rows with their headline coefficient unless another i
       .map(option => option.textContent),
   ).toEqual(['Percent agreement', 'Cohen’s κ'])
   fill(form.getByLabelText('Margin δ'), '0.05')
-  fill(form.getByLabelText('Among primary rows'), 'none')
+  fill(form.getByLabelText('Adjustment, primary rows'), 'none')
   fill(form.getByLabelText('Exclusions'), ' Broken off. ')
   fill(form.getByLabelText('Rating ends'), 'shared-cases')
   fill(form.getByLabelText('Finished shared cases'), '15')
