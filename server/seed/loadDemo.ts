@@ -18,7 +18,6 @@ import { openStudy } from '../studies/open.ts'
 import { setNotice } from '../studies/setNotice.ts'
 import { casesFile, type Demo, judgeFile, readDemo } from './demoFiles.ts'
 import { demoKeys, demoPeople } from './demoPeople.ts'
-import { demoPlan } from './demoPlan.ts'
 import { rateAsPhysician } from './rateAsPhysician.ts'
 
 export { demoLinks } from './demoLinks.ts'
@@ -92,7 +91,7 @@ async function openDemoStudy(
     redraw: false,
   })
   allocateStudy(deps, actor, study, { physicians, ...plan })
-  writePlan(deps, actor, study, demoPlan(deps, study))
+  writePlan(deps, actor, study, demo.plan)
   openStudy(deps, actor, study)
   return study
 }
