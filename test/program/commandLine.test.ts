@@ -171,6 +171,29 @@ test('while a server runs, commands go through it; its token is for the owner al
   expect((await concord(['verify'], env)).out).toMatch(/^whole: /)
 })
 
+test('an analysis plan goes in from a file, is printed with its hash, and a wrong one is named by its place', async () => {
+  const folder = aFolder()
+  const { env } = await aDraft(folder)
+  const plan = JSON.parse(readFileSync(join(root, 'seed/demo/plan.json'), 'utf8')) as { primary: object[] }
+  const first = await concord(
+    ['study', 'analysis-plan', 'ed', aFileOf(folder, 'analysis.json', [JSON.stringify(plan)]), '--json'],
+    env,
+  )
+  expect(first).toMatchObject({ code: 0, err: '' })
+  const { sha } = JSON.parse(first.out) as { sha: string }
+  const printed = await concord(['study', 'analysis-plan', 'ed'], env)
+  expect(printed.out).toContain(`SHA-256 ${sha}`)
+  const bad = aFileOf(folder, 'bad.json', [
+    JSON.stringify({ ...plan, primary: [...plan.primary, { row: 'notes/pooled', coefficient: 'spearman' }] }),
+  ])
+  const refused = await concord(['study', 'analysis-plan', 'ed', bad], env)
+  expect([refused.code, refused.out]).toEqual([1, ''])
+  expect(refused.err).toMatch(/^concord: bad\.json: primary\.4\.row: .* no row “notes\/pooled”/)
+  const closed = await concord(['report', 'ed', '--open-look', '1'], env)
+  expect([closed.code, closed.err]).toEqual([1, expect.stringMatching(/^concord: The study is not open/)])
+  expect((await concord(['verify'], env)).out).toMatch(/^whole: /)
+})
+
 test('a reader that leaves early ends a command quietly, as it ends every other program of a shell', async () => {
   const { env } = await aDraft(aFolder())
   for (const args of ['verify --json', 'user list --json', 'doctor', 'agree --help', '--help']) {

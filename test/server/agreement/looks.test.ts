@@ -129,7 +129,7 @@ test('a look is opened once, shows what there was then, names nobody, and is wid
   const revised = study.assignments.kim.find(({ case: one }) => one.id === study.cases[0]!.id)!.id
   const reopening = { stage: study.stages.comprehension.id, reason: 'a slip' }
   expect((await study.maintainer.post(`${at}/assignments/${revised}/reopening`, reopening)).status).toBe(200)
-  await kim.finishStage(revised, 1, { reason: 'a slip' })
+  await kim.finishStage(revised, 1)
   const late = addJudgeRun(app, study.id, 9, study.cases)
   const same = await report()
   expect(same.report).toEqual(first.report)
