@@ -102,7 +102,8 @@ export type AltTestReport = z.infer<typeof AltTestReport>
 
 /**
  * The test for the instruments of a study: annotators are physicians by their ids, clusters source patients, and
- * `domain` is the id of a row of the validation table. All domains of all instruments are one family of tests.
+ * `domain` is the id of a row of the validation table with the items `items_of`. All domains of all instruments are
+ * one family of tests.
  */
 export const StudyAltTest = z.strictObject({
   annotators: z.array(z.string()),
@@ -110,7 +111,6 @@ export const StudyAltTest = z.strictObject({
   instruments: z.array(
     z.strictObject({
       instrument: z.string(),
-      score: AltScore,
       domains: z.array(
         z.strictObject({ ...domain, items_of: z.array(z.string()), left_out: leftOut(studyReasons) }),
       ),
