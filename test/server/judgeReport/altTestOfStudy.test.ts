@@ -195,6 +195,27 @@ it('takes the margin that it is given', () => {
   expect([omega(0.4), omega(0.1)]).toEqual([1, 0])
 })
 
+it('tests of all instruments are one family', () => {
+  const one = study(quality, { physicians: three, cases: 40, value: (_, n) => String(1 + (n % 5)) })
+  const other = study(comprehension, {
+    physicians: three,
+    cases: 40,
+    value: (rater, n) => (rater === 'a' && n % 4 === 0 ? 'incorrect' : 'correct'),
+  })
+  const both = test({
+    ...one,
+    instruments: [quality, comprehension],
+    people: new Map([...one.people, ...other.people]),
+    judge: new Map([...one.judge, ...other.judge]),
+  })
+  expect(both.tests).toBe(15)
+  const adjusted = (found: typeof both, of: string) =>
+    found.instruments.find(({ instrument }) => instrument === of)!.domains[0]!.annotators[0]!.tested!
+  const alone = adjusted(test(other), 'comprehension')
+  expect(adjusted(both, 'comprehension').p).toBe(alone.p)
+  expect(adjusted(both, 'comprehension').p_adjusted).toBeGreaterThan(alone.p_adjusted!)
+})
+
 it('an instrument without levels has no result, and others keep theirs', () => {
   const words = Instrument.parse({
     ...structuredClone(quality),
