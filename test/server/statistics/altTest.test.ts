@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import { type AltSettings, altTest } from '#server/statistics/altTest.ts'
 import type { AltDomain, AltScore } from '#server/statistics/altWins.ts'
@@ -171,6 +172,28 @@ describe('by hand', () => {
   })
 })
 
+describe('the edges of rejection and verdict', () => {
+  const other = times(60, 1)
+  const some = Array.from({ length: 60 }, (_, item) => (item % 7 === 0 ? 0 : 1))
+
+  it('an adjusted p at q is rejected, one above it is not', () => {
+    const judge = some.toReversed()
+    const p = one(judge, [some, other, other]).annotators[1]!.tested!.p_adjusted!
+    expect(p).toBeGreaterThan(0)
+    const rejected = (q: number) => one(judge, [some, other, other], { q }).annotators[1]!.tested!.rejected
+    expect([rejected(p), rejected(p * (1 - 1e-9))]).toEqual([true, false])
+  })
+
+  it('winning against half of the annotators is enough, and against fewer is not', () => {
+    const wrongOn = (when: (item: number) => boolean) =>
+      Array.from({ length: 60 }, (_, item) => (when(item) ? 0 : 1))
+    const judge = wrongOn(item => item % 4 === 2)
+    const careless = [wrongOn(item => item % 2 === 0), wrongOn(item => item % 2 === 1)]
+    expect(one(judge, [other, other, ...careless])).toMatchObject({ omega: 0.5, verdict: 'passes' })
+    expect(one(judge, [other, other, other, careless[0]!])).toMatchObject({ omega: 0.25, verdict: 'fails' })
+  })
+})
+
 describe('without variation', () => {
   const same = times(40, 1)
   it('below the margin p is 0, above it 1, and t is not a number', () => {
@@ -311,6 +334,23 @@ describe('what it refuses', () => {
 it('cannot see a judge that never says yes where yes is rare: that is for kappa to show', () => {
   const yesOnTenth = Array.from({ length: 60 }, (_, item) => (item % 10 === 0 ? 1 : 0))
   expect(one(times(60, 0), times(3, yesOnTenth))).toMatchObject({ verdict: 'passes', omega: 1, rho: 0.9 })
+})
+
+it('fails four in ten judges that are as good as the annotators from 30 items, and few from 100 (docs/alt-test.md)', () => {
+  const generator = xoroshiro128plus(5)
+  const chance = () => (generator.next() >>> 0) / 2 ** 32
+  const passing = (items: number) => {
+    let passed = 0
+    for (let run = 0; run < 500; run++) {
+      const truth = Array.from({ length: items }, () => (chance() < 0.5 ? 1 : 0))
+      const rated = () => truth.map(label => (chance() < 0.8 ? label : 1 - label))
+      if (one(rated(), [rated(), rated(), rated()]).verdict === 'passes') passed++
+    }
+    return passed / 500
+  }
+  const shares = [30, 60, 100].map(passing)
+  for (const [at, share] of [0.58, 0.88, 0.98].entries())
+    expect(Math.abs(shares[at]! - share)).toBeLessThan(0.02)
 })
 
 describe('Benjamini and Yekutieli', () => {
