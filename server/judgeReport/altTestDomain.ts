@@ -9,7 +9,7 @@ import type { AltTestOptions } from './altTestOptions.ts'
  * table. Labels are compared as text, or as numbers for RMSE.
  *
  * @throws LocatedError for accuracy as an observed scale (`same-number-two-labels`, `too-many-labels`), for RMSE
- *   `label-not-numeric` at the first line of each such label
+ *   `wrong-type` at the first line of each label that is a word
  */
 export function altTestDomain(
   table: LongTable,
@@ -67,8 +67,8 @@ function valueOfLabel(
       words.map(([code, row]) => ({
         line: line[row]!,
         field: column,
-        code: 'label-not-numeric',
-        details: { value: labels[code]! },
+        code: 'wrong-type',
+        details: { expected: 'a number (--score rmse)', found: `“${labels[code]!}”` },
       })),
     )
   return code => values[code]!

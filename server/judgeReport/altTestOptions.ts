@@ -46,8 +46,9 @@ the file names no clusters).
 /**
  * The options of `alt-test` from its arguments, the command's own name left out.
  *
- * @throws LocatedError whose problems name an option: those of `agree`, and `needed` (no judge), `not-a-share`,
- *   `judge-among-raters`
+ * @throws LocatedError whose problems name an option: `unknown-option`, `option-needs-value`, `no-file`,
+ *   `one-file-only`, `needed` (no judge), `wrong-type` (a margin that is none), `not-one-of`, `not-name-equals-value`,
+ *   `unknown-role`, `needs-two-raters`, `duplicate-name` (also for a judge among the annotators)
  */
 export function parseAltTestOptions(argv: string[]): {
   file: string
@@ -71,9 +72,10 @@ export function parseAltTestOptions(argv: string[]): {
   const judge = (values.judge ?? '').trim().normalize('NFC')
   if (judge === '' && !help) report('--judge', 'needed')
   const raters = ratersOption(values.raters, report)
-  if (raters?.includes(judge)) report('--raters', 'judge-among-raters', { rater: judge })
+  if (raters?.includes(judge)) report('--raters', 'duplicate-name', { name: judge })
   const epsilon = values.epsilon === undefined ? altDefaults.epsilon : shareOf(values.epsilon)
-  if (epsilon === null) report('--epsilon', 'not-a-share', { value: values.epsilon })
+  if (epsilon === null)
+    report('--epsilon', 'wrong-type', { expected: 'a number from 0 to 1', found: `“${values.epsilon}”` })
   const score = oneOf('--score', values.score, ['accuracy', 'rmse'] as const, report)
   const columns = columnsOption(values.columns ?? [], report)
   if (problems.length > 0) throw new LocatedError(problems)

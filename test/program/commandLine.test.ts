@@ -247,6 +247,8 @@ test('alt-test prints one JSON document with its verdict, or words with the same
   expect((await concord(['alt-test', file, '--judge', 'j'])).out).toContain('passes, won against 3 of 3')
   const bad = await concord(['alt-test', file, '--judge', 'j', '--score', 'rmse'])
   expect(bad).toMatchObject({ code: 1, out: '' })
-  expect(bad.err).toMatch(/^concord: .*ratings\.csv:2: value: “yes” is a word/)
+  expect(bad.err).toMatch(
+    /^concord: .*ratings\.csv:2: value: a number \(--score rmse\) was expected, not “yes”/,
+  )
   expect((await concord(['alt-test', file])).err).toMatch(/^concord: --judge: /)
 })
