@@ -79,7 +79,7 @@ const annotatorCells = (one: AltAnnotator, report: AltTestReport): string[] => [
 function testCells({ tested }: Outcome): string[] {
   if (!tested) return ['–', '–', '–']
   const t = tested.t === null ? '–' : tested.t.toFixed(2)
-  return [t, ...[tested.p, tested.p_adjusted].map(p => (p === null ? '–' : small(p)))]
+  return [t, ...[tested.p, tested.p_adjusted].map(p => (p === null ? '–' : small(p, tested.t)))]
 }
 
 function outcomeOf({ tested, skipped }: Outcome, report: AltTestReport): string {
@@ -110,7 +110,8 @@ function aligned(lines: readonly string[][]): string[] {
   )
 }
 
-const small = (p: number) => (p > 0 && p < 0.0001 ? '< 0.0001' : digits(p))
+// A p of a far t is below the smallest number there is, but not 0.
+const small = (p: number, t: number | null) => (p < 0.0001 && t !== null ? '< 0.0001' : digits(p))
 
 function digits(value: number): string {
   const text = value.toFixed(4)

@@ -187,6 +187,12 @@ describe('the text of alt-test', () => {
     expect(bare).toContain('no verdict: nothing has both the judge and enough annotators')
     expect(bare).not.toMatch(/null|NaN|Infinity|undefined/)
   })
+
+  it('calls a p small that is too small for a number, and 0 only where nothing varies', async () => {
+    const { text } = await run(['rater,unit,value', ...rows(plain(4000))])
+    expect(text).toMatch(/a +4,000 .* – +0\.0000 +0\.0000 +won \(no variation\)/)
+    expect(text).toMatch(/b +4,000 .* -65\.\d\d +< 0\.0001 +< 0\.0001 +won/)
+  })
 })
 
 it('the shape of the report knows every reason and score that the mathematics has, and no other', () => {
