@@ -26,7 +26,7 @@ export const openedLooks = (db: Reader, study: string): OpenedLook[] =>
 /** How many shared cases are finished, and how the looks of the study's plan stand. Counts alone, nobody's values. */
 export function lookStates(db: Reader, study: string) {
   const plan = planOf(db, study)
-  const assignments = countedAssignments(db, study)
+  const assignments = countedAssignments(db, study, 'reporting')
   const finished = finishedSharedCases(
     assignments,
     finishedAssignments(assignments, lastSubmissions(db, study), instrumentsOf(db, study)),

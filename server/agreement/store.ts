@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Split } from '#schema/study.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, cases, units } from '../storage/tables/cases.ts'
 import { judgeRatings, judgeRuns } from '../storage/tables/judges.ts'
@@ -9,6 +10,7 @@ import {
   assignments,
   instruments,
   instrumentVersions,
+  samples,
   stages,
   studies,
 } from '../storage/tables/studies.ts'
@@ -36,8 +38,8 @@ export const instrumentsOf = (db: Reader, study: string) =>
     .orderBy(asc(stages.ordinal))
     .all()
 
-/** First-occasion assignments that count in agreement, with the case's group and whether it is shared. */
-export const countedAssignments = (db: Reader, study: string) =>
+/** First-occasion assignments of a split that count in agreement, with the case's group and whether it is shared. */
+export const countedAssignments = (db: Reader, study: string, split: Split) =>
   db
     .select({
       id: assignments.id,
@@ -49,9 +51,11 @@ export const countedAssignments = (db: Reader, study: string) =>
     .from(assignments)
     .innerJoin(allocations, eq(allocations.assignmentId, assignments.id))
     .innerJoin(cases, eq(cases.id, assignments.caseId))
+    .innerJoin(samples, eq(samples.id, assignments.sampleId))
     .where(
       and(
         eq(assignments.studyId, study),
+        eq(samples.split, split),
         eq(assignments.state, 'active'),
         eq(assignments.occasion, 1),
         inArray(allocations.kind, ['exclusive', 'shared']),
@@ -87,13 +91,14 @@ export const lastSubmissions = (db: Reader, study: string, until = always) =>
     )
     .all()
 
-/** The frozen ratings of a study's last submissions, as they stood at a time, with the stage they belong to. */
+/** The frozen ratings of a study's last submissions on cases of a split, as they stood at a time, with their stage. */
 export function frozenRatings(
   db: Reader,
   study: string,
+  split: Split,
   until = always,
 ): (AnalysisRating & { stage: string })[] {
-  const counted = new Map(countedAssignments(db, study).map(row => [row.id, row]))
+  const counted = new Map(countedAssignments(db, study, split).map(row => [row.id, row]))
   const wanted = new Set(lastSubmissions(db, study, until).map(row => row.id))
   const rows = db
     .select({

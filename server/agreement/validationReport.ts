@@ -1,27 +1,13 @@
 import { intervalLevel } from '#schema/analysisPlan.ts'
-import type { UnitKind } from '#schema/instrument.ts'
 import type { CellPair, CellQuery, ColumnId, ScoreLine, ValidationReport } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
-import { AppError, notFound } from '../errors.ts'
-import { planOf } from '../plans/store.ts'
+import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { finishedAssignments } from './finished.ts'
-import { lookInForce } from './lookStore.ts'
-import type { AnalysisRating } from './pairs.ts'
 import { scoreLines } from './scoreLines.ts'
-import {
-  countedAssignments,
-  frozenRatings,
-  hiddenOf,
-  instrumentsOf,
-  judgesOf,
-  lastSubmissions,
-  namesOf,
-  ratingsOfJudge,
-  studyOf,
-  unitsOf,
-} from './store.ts'
-import { pairsOfRow, rowsOf, type ValidationData, validationTable } from './validationTable.ts'
+import { unitsOf } from './store.ts'
+import { loadStudy, type StudyData } from './studyData.ts'
+import { pairsOfRow, rowsOf, validationTable } from './validationTable.ts'
 
 /** Replicates of every interval of a report, with the study's seed. */
 export const reportReplicates = 2000
@@ -38,7 +24,7 @@ export function validationReport(
   judge?: string,
   onProgress: (done: number, of: number) => void = () => {},
 ): ValidationReport {
-  const loaded = load(db, study, judge)
+  const loaded = loadStudy(db, study, { judge, looks: true })
   const { row, run, plan, look, data, names, assignments, submissions, stages } = loaded
   // Before freezing nobody is told who rated how, and one physician's column would tell it.
   const columns = columnsOf(look ? [] : data.physicians, run !== undefined)
@@ -87,8 +73,7 @@ export function validationReport(
  * `study-not-frozen` at a look: which physician has which case is known to the maintainer, so a pair has a name.
  */
 export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPair[] {
-  const { data, names, extIds, run, look } = load(db, study, query.judge)
-  if (look) throw new AppError('study-not-frozen')
+  const { data, names, extIds, run } = loadStudy(db, study, { judge: query.judge })
   const spec = data.instruments.flatMap(rowsOf).find(row => row.id === query.row)
   if (!spec) throw notFound()
   const units = new Map(unitsOf(db, study).map(unit => [unit.joinKey, unit]))
@@ -115,77 +100,6 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
 
-/**
- * The study and the judge of a report, the first unless one is named, with the plan in force and the look through
- * which an open study is seen. Throws `study-not-frozen` before freezing unless a planned look was opened, and
- * `judge-unknown` for a run that is not the study's, or was not when the look was opened.
- */
-export function requireReportable(db: Reader, study: string, judge: string | undefined) {
-  const row = studyOf(db, study)
-  if (!row) throw notFound()
-  const plan = planOf(db, study)
-  const look = lookInForce(db, study, plan)
-  if (row.state !== 'frozen' && row.state !== 'unblinded' && !look) throw new AppError('study-not-frozen')
-  const runs = judgesOf(db, study, look?.at)
-  const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
-  if (judge !== undefined && !run) throw new AppError('judge-unknown')
-  return { row, run, runs, plan, look }
-}
-
-function load(db: Reader, study: string, judge: string | undefined) {
-  const { row, run, plan, look } = requireReportable(db, study, judge)
-  const stages = instrumentsOf(db, study)
-  const keyOf = new Map(stages.map(stage => [stage.stage, stage.key]))
-  const assignments = countedAssignments(db, study)
-  const people = frozenRatings(db, study, look?.at)
-  const hidden = hiddenOf(db, study)
-  const physicians = [...new Set(assignments.map(assignment => assignment.person))]
-  const data: ValidationData = {
-    instruments: stages.map(stage => stage.body),
-    people: byKey(people, rating => keyOf.get(rating.stage)!),
-    judge: byKey(run ? ratingsOfJudge(db, run) : [], rating => rating.instrument),
-    physicians,
-    applicable: new Map(hidden.map(line => [line.caseId, line.hidden.applicable ?? {}])),
-    units: unitsByCase(unitsOf(db, study)),
-  }
-  const counted = new Set(assignments.map(assignment => assignment.id))
-  return {
-    row,
-    run,
-    plan,
-    look,
-    stages,
-    assignments,
-    submissions: lastSubmissions(db, study, look?.at).filter(({ assignment }) => counted.has(assignment)),
-    data,
-    names: new Map(namesOf(db, physicians).map(({ id, name }) => [id, name])),
-    extIds: new Map(hidden.map(line => [line.caseId, line.extId])),
-  }
-}
-
-function byKey<T extends AnalysisRating>(
-  ratings: readonly T[],
-  keyOf: (rating: T) => string,
-): Map<string, T[]> {
-  const map = new Map<string, T[]>()
-  for (const rating of ratings) {
-    const list = map.get(keyOf(rating))
-    if (list) list.push(rating)
-    else map.set(keyOf(rating), [rating])
-  }
-  return map
-}
-
-/** Each unit once, however many physicians have its case. */
-function unitsByCase(units: ReturnType<typeof unitsOf>): ValidationData['units'] {
-  const cases = new Map<string, Map<UnitKind, string[]>>()
-  for (const { joinKey, caseId, kind } of new Map(units.map(unit => [unit.id, unit])).values()) {
-    const kinds = cases.get(caseId) ?? new Map<UnitKind, string[]>()
-    cases.set(caseId, kinds.set(kind, [...(kinds.get(kind) ?? []), joinKey]))
-  }
-  return cases
-}
-
 const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] => [
   'physicians',
   ...(judged
@@ -197,7 +111,7 @@ const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] =
     : []),
 ]
 
-function scoresOf({ data, run, look, names, assignments }: ReturnType<typeof load>): ScoreLine[] {
+function scoresOf({ data, run, look, names, assignments }: StudyData): ScoreLine[] {
   const raters = (look ? [] : data.physicians).map(id => ({
     rater: { kind: 'person' as const, id, name: names.get(id) ?? '' },
     cases: assignments.filter(assignment => assignment.person === id).map(({ caseId }) => caseId),

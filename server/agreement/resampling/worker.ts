@@ -1,11 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
-import { openReader } from '../../storage/open.ts'
+import { judgeReport } from '../../judgeReport/judgeReport.ts'
+import { openReader, type Reader } from '../../storage/open.ts'
 import { validationReport } from '../validationReport.ts'
 import { runJob } from './job.ts'
-import type { Answer, Task } from './task.ts'
+import type { Answer, ReportKind, Reports, Task } from './task.ts'
 
 const port = parentPort!
+type Make<K extends ReportKind> = (
+  db: Reader,
+  study: string,
+  judge: string | undefined,
+  onProgress: (done: number, of: number) => void,
+) => Reports[K]
+const make: { [K in ReportKind]: Make<K> } = { agreement: validationReport, judge: judgeReport }
 const answer = (message: Answer) => port.postMessage(message)
 
 port.on('message', async (task: Task) => {
@@ -14,7 +22,7 @@ port.on('message', async (task: Task) => {
     const reader = openReader(task.file)
     try {
       const progress = (done: number, of: number) => answer({ kind: 'progress', done, of })
-      const report = validationReport(reader.db, task.study, task.judge, progress)
+      const report = make[task.report](reader.db, task.study, task.judge, progress)
       answer({ kind: 'result', result: report })
     } finally {
       reader.close()

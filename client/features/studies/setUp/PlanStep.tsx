@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { LoadError, Loading } from '#client/ui/Notes.tsx'
 import { planQuery } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import { PlanFacts } from './PlanFacts.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { keptDraft } from './planDraft.ts'
@@ -10,7 +10,7 @@ import classes from './setUp.module.css'
 
 /** What the study will claim and how: the plan in force, and until the first rating the form that writes it. */
 export function PlanStep({ overview }: StepProps) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const { study } = overview
   const { data, error, refetch } = useQuery(planQuery(study.id))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatStatistic, wordsIn } from '#client/format.ts'
 import type { PlannableRow } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 
 /** How rows and numbers of a plan are said. */
 export function usePlanWords() {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const title = (row: PlannableRow) => wordsIn(row.title, i18n.language)
   /** What a row takes together, beside the title of its instrument. */
