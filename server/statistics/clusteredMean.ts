@@ -108,7 +108,8 @@ export function resultOf(estimate: Estimate | null, missing: Reason, level = def
   const { value, n, groups, df } = estimate
   if (df < 1) return { ...withoutInterval(value, n, 'too-few-groups'), groups }
   const se = standardError(estimate)
-  if (se <= 1e-12 * Math.max(1, Math.abs(value))) return { ...withoutInterval(value, n, 'zero-variance', 0), groups }
+  if (se <= 1e-12 * Math.max(1, Math.abs(value)))
+    return { ...withoutInterval(value, n, 'zero-variance', 0), groups }
   const half = studentQuantile((1 + level) / 2, df) * se
   return {
     ...withInterval(value, n, { low: value - half, high: value + half, level, method: 'clustered-t' }, se),

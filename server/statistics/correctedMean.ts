@@ -98,7 +98,9 @@ export function crossFittedMean(
   const average = (of: 'lambda' | 'lambdaRaw') =>
     weights.reduce((sum, weight, unit) => sum + weight * own[unit]![of], 0) / whole
   const lambda = average('lambda')
-  const values = human.map((value, unit) => value - own[unit]!.lambda * (judge[unit]! - parts.unlabelled.value))
+  const values = human.map(
+    (value, unit) => value - own[unit]!.lambda * (judge[unit]! - parts.unlabelled.value),
+  )
   const mean = clusteredMean({ values, groupOf, weights }, groups)!
   const estimate = {
     ...mean,

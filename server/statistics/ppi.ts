@@ -12,7 +12,14 @@ export type Predictions = {
 export type Alternative = 'two-sided' | 'larger' | 'smaller'
 
 /** `lambda` is how far the judge is trusted, 0 … 1; `lambdaRaw` the same before it is cut to that range. */
-export type PpiMean = { value: number; se: number; low: number; high: number; lambda: number; lambdaRaw: number }
+export type PpiMean = {
+  value: number
+  se: number
+  low: number
+  high: number
+  lambda: number
+  lambdaRaw: number
+}
 
 /**
  * Prediction-powered mean of independent units as published: mean(Y) + λ (mean(U) - mean(F)), with population
@@ -57,7 +64,8 @@ function tunedLambda({ human, judge, unlabelled }: Predictions): number {
   const spread = (variance(pooled) * pooled.length) / (pooled.length - 1)
   if (!(spread > 0)) return 0
   const [y, f] = [mean(human), mean(judge)]
-  const covariance = human.reduce((sum, value, unit) => sum + (value - y) * (judge[unit]! - f), 0) / human.length
+  const covariance =
+    human.reduce((sum, value, unit) => sum + (value - y) * (judge[unit]! - f), 0) / human.length
   return covariance / ((1 + human.length / unlabelled.length) * spread)
 }
 

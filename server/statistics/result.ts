@@ -58,9 +58,17 @@ const referenceReasons = [
  *
  * - `no-labelled`: no human rated any of the cases that the judge scored
  * - `no-unlabelled`: humans rated every case that the judge scored, so nothing is left to correct
- * - `judge-at-chance`: the judge calls good cases good no more often than bad ones
+ * - `no-judged`: the judge scored no case
+ * - `judge-at-chance`: the judge passes what humans pass no more often than what they fail
+ * - `model-without-value`: a mean over several models of which one has no value
  */
-const correctedReasons = ['no-labelled', 'no-unlabelled', 'judge-at-chance'] as const
+const correctedReasons = [
+  'no-labelled',
+  'no-unlabelled',
+  'no-judged',
+  'judge-at-chance',
+  'model-without-value',
+] as const
 
 /**
  * Why a value or its interval is absent. A closed list: screens and reports translate every entry.

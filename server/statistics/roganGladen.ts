@@ -19,7 +19,14 @@ export type CorrectedRate = {
 }
 
 /** Weighted counts behind the rates: humans' passes, those the judge passes too, likewise fails, unlabelled, passed. */
-type Counts = readonly [yes: number, hits: number, no: number, rejections: number, rest: number, passed: number]
+type Counts = readonly [
+  yes: number,
+  hits: number,
+  no: number,
+  rejections: number,
+  rest: number,
+  passed: number,
+]
 
 /**
  * Pass rate corrected by the judge's sensitivity and specificity: (p + specificity - 1)/(sensitivity + specificity - 1).
@@ -33,7 +40,10 @@ type Counts = readonly [yes: number, hits: number, no: number, rejections: numbe
  * @param labelled human 0 … 1, judge 0 or 1
  * @param unlabelled the judge's 0 or 1
  */
-export function correctedRate(labelled: Labelled, unlabelled: Unlabelled): CorrectedRate | { undefined: Reason } {
+export function correctedRate(
+  labelled: Labelled,
+  unlabelled: Unlabelled,
+): CorrectedRate | { undefined: Reason } {
   return rateOf(countsOf(labelled, unlabelled, 1, () => 0).map(one => one[0]!) as unknown as Counts)
 }
 
@@ -63,7 +73,9 @@ export function deltaInterval(
 ): { se: number; low: number; high: number } {
   const of = (share: number, size: number) => (share * (1 - share)) / size
   const variance =
-    of(passed, sizes.rest) + raw ** 2 * of(sensitivity, sizes.yes) + (1 - raw) ** 2 * of(specificity, sizes.no)
+    of(passed, sizes.rest) +
+    raw ** 2 * of(sensitivity, sizes.yes) +
+    (1 - raw) ** 2 * of(specificity, sizes.no)
   const se = Math.sqrt(variance) / youden
   return { se, ...cut(raw, normalQuantile((1 + level) / 2) * se) }
 }
@@ -82,7 +94,10 @@ export function clusteredDelta(
 ): { se: number; interval: Interval } | null {
   const { human, judge, groupOf, weights = human.map(() => 1) } = labelled
   const part = (share: (unit: number) => number) =>
-    clusteredMean({ values: judge, groupOf, weights: weights.map((weight, unit) => weight * share(unit)) }, groups)
+    clusteredMean(
+      { values: judge, groupOf, weights: weights.map((weight, unit) => weight * share(unit)) },
+      groups,
+    )
   const [hits, alarms, passed] = [
     part(unit => human[unit]!),
     part(unit => 1 - human[unit]!),
@@ -91,7 +106,8 @@ export function clusteredDelta(
   if (!hits || !alarms || !passed) return null
   const df = Math.min(hits.df, alarms.df, passed.df)
   const error = passed.error.map(
-    (own, group) => (own - (1 - rate.raw) * alarms.error[group]! - rate.raw * hits.error[group]!) / rate.youden,
+    (own, group) =>
+      (own - (1 - rate.raw) * alarms.error[group]! - rate.raw * hits.error[group]!) / rate.youden,
   )
   const se = standardError({ error } as Estimate)
   if (df < 1 || se < 1e-12) return null
