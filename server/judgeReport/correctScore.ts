@@ -141,7 +141,7 @@ function ranking(
   const intervals = without.length > 0 ? null : rankIntervals(estimates as Estimate[])
   return {
     by,
-    places: intervals?.map((interval, index) => ({ model: names[index]!, ...interval })),
+    places: intervals?.map((interval, index) => ({ model: names[index]!, ...interval })) ?? null,
     without,
   }
 }
