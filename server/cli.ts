@@ -16,6 +16,7 @@ import { problemText, refusalText } from './commands/words.ts'
 import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
 import { AppError } from './errors.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
+import { debiasFile, debiasHelp, parseDebiasOptions } from './judgeReport/debias.ts'
 import { reasonOf } from './reasonOf.ts'
 import { readAddress, takeLock } from './storage/lock.ts'
 import { verify } from './storage/verify.ts'
@@ -32,6 +33,7 @@ async function main(argv: string[]): Promise<void> {
   const [first = '', second = ''] = argv
   if (first === '' || first === '--help' || first === 'help') return void process.stdout.write(`${help()}\n`)
   if (first === 'agree') return agreeCommand(argv.slice(1))
+  if (first === 'debias') return debiasCommand(argv.slice(1))
   if (first === 'serve' || first === 'demo') return serveCommand(first, argv.slice(1))
   if (first === 'verify') return verifyCommand(argv.slice(1))
   if (first === 'doctor') return doctorCommand(argv.slice(1))
@@ -46,6 +48,13 @@ async function agreeCommand(argv: string[]): Promise<void> {
   const { file, json, help: wanted, options } = parseAgreeOptions(argv)
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
   const { report, text } = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
+  print({ json: report, text }, json)
+}
+
+async function debiasCommand(argv: string[]): Promise<void> {
+  const { file, json, help: wanted, options } = parseDebiasOptions(argv)
+  if (wanted) return void process.stdout.write(`${debiasHelp}\n`)
+  const { report, text } = await debiasFile({ name: file, source: streamOf(file), options })
   print({ json: report, text }, json)
 }
 

@@ -9,6 +9,10 @@ export function help(): string {
       'agree FILE [--scale 1,2,3] [--columns rater=…,unit=…,value=…] [--json]',
       'agreement of a long table (CSV)',
     ],
+    [
+      'debias FILE [--columns unit=…,judge=…,human=…,model=…] [--judge NAME] [--json]',
+      'mean scores of a judge corrected by human labels (CSV)',
+    ],
     ['example DIR', 'write example cases, judge ratings and notice, to try the commands below with'],
     ['verify [DATA] [--json]', 'check the trail and every row against it'],
     ['doctor [--data DIR] [--json]', 'versions, pragmas, disk, integrity'],
