@@ -50,14 +50,17 @@ export function rowsOf(cases: readonly ScoredCase[]): { rows: Row[]; groups: num
  * many cases of each model, whatever the judge scored of each.
  */
 function balanced(rows: readonly Row[]): Row[] {
-  const ofModel = new Map<string | null, number>()
-  const ofSide = new Map<string, number>()
-  const side = ({ model, human }: Row) => JSON.stringify([model, human !== null])
+  const sides = new Map<string | null, { labelled: number; unlabelled: number }>()
+  const sideOf = ({ human }: Row) => (human === null ? 'unlabelled' : 'labelled')
   for (const row of rows) {
-    ofModel.set(row.model, (ofModel.get(row.model) ?? 0) + row.own)
-    ofSide.set(side(row), (ofSide.get(side(row)) ?? 0) + row.own)
+    const side = sides.get(row.model) ?? { labelled: 0, unlabelled: 0 }
+    side[sideOf(row)] += row.own
+    sides.set(row.model, side)
   }
-  return rows.map(row => ({ ...row, weight: (row.own * ofModel.get(row.model)!) / ofSide.get(side(row))! }))
+  return rows.map(row => {
+    const side = sides.get(row.model)!
+    return { ...row, weight: (row.own * (side.labelled + side.unlabelled)) / side[sideOf(row)] }
+  })
 }
 
 /** One slice a model, sorted; cases of no known model make a slice of their own, the last. */
