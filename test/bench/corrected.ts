@@ -162,7 +162,7 @@ A cell is how often the 95 % interval holds the truth, and its mean width in bra
 - **published PPI++**: cases taken as independent, population variances, normal quantile, λ from the same data
 - **Rogan–Gladen**: delta method by patient (printed), and the full bootstrap by patient (beside it)
 
-What to take from it: the judge's own interval is as sure as it is wrong. The published interval claims too much for few or clustered labels. PPI++ keeps its claim but for a biased judge and ten labelled cases, where it is flagged, and is shorter than the humans alone where the judge is good; a biased judge earns little trust. Rogan–Gladen is the widest by far: it is for labelled cases that are no random draw.
+What to take from it: the judge's own interval is as sure as it is wrong. The published interval claims too much for few or clustered labels. PPI++ holds the truth in .92 or more everywhere but for a biased judge and ten labelled cases (.91, flagged), and is shorter than the humans alone; the gain is large for a good judge and small for a biased one. Rogan–Gladen is the widest by far: it is for labelled cases that are no random draw.
 
 | judge | labelled | unlabelled | cases | judge alone | humans alone | PPI | PPI++ | published PPI++ | Rogan–Gladen, delta | Rogan–Gladen, bootstrap |
 | --- | ---: | ---: | ---: | --- | --- | --- | --- | --- | --- | --- |
