@@ -142,15 +142,18 @@ export function rateBootstrap(
   const strata = strataOf(present.map(group => kinds.indexOf(kind(group))))
   const times = new Int32Array(present.length)
   const drawn = new Float64Array(replicates)
+  // One patient's six counts stand together: the loop below is nearly all the time that a report takes.
+  const packed = Float64Array.from(present.flatMap(group => counts.map(one => one[group]!)))
+  const totals = new Float64Array(6)
   for (let replicate = 0; replicate < replicates; replicate++) {
     drawGroups(next, strata, times)
-    const totals = counts.map(one => {
-      let sum = 0
-      for (let place = 0; place < present.length; place++)
-        if (times[place]! > 0) sum += times[place]! * one[present[place]!]!
-      return sum
-    }) as unknown as Counts
-    const rate = rateOf(totals)
+    totals.fill(0)
+    for (let place = 0; place < present.length; place++) {
+      const often = times[place]!
+      if (often === 0) continue
+      for (let which = 0; which < 6; which++) totals[which]! += often * packed[6 * place + which]!
+    }
+    const rate = rateOf(totals as unknown as Counts)
     drawn[replicate] = 'undefined' in rate ? Number.NaN : rate.value
   }
   const sorted = sortReplicates(drawn)
