@@ -7,7 +7,7 @@ import type { ValidationData } from '../agreement/validationTable.ts'
 import type { ScoredCase } from './slices.ts'
 
 /** What a report may know of a case that the judge scored, whether physicians rated it or not. */
-export type CaseFacts = {
+export type JudgedCase = {
   caseId: string
   group: string
   model: string | null
@@ -46,7 +46,7 @@ type ScoreSpec = Omit<CaseScores, 'cases'> & { score: (values: Values, facts: Fa
  * @param data its units and lists must cover every case of `cases`, not only those assigned to physicians
  * @param cases those the judge was to score, each once
  */
-export function scoredCases(data: ValidationData, cases: readonly CaseFacts[]): CaseScores[] {
+export function scoredCases(data: ValidationData, cases: readonly JudgedCase[]): CaseScores[] {
   return data.instruments.flatMap(instrument => {
     const people = byCase(data.people.get(instrument.key) ?? [])
     const judge = byCase(data.judge.get(instrument.key) ?? [])
