@@ -13,6 +13,10 @@ export function help(): string {
       'alt-test FILE --judge NAME [--epsilon .2] [--score accuracy|rmse] [--json]',
       'whether the judge of a long table (CSV) may take the place of an annotator',
     ],
+    [
+      'debias FILE [--columns unit=…,judge=…,human=…,model=…] [--judge NAME] [--json]',
+      'mean scores of a judge corrected by human labels (CSV)',
+    ],
     ['example DIR', 'write example cases, judge ratings and notice, to try the commands below with'],
     ['verify [DATA] [--json]', 'check the trail and every row against it'],
     ['doctor [--data DIR] [--json]', 'versions, pragmas, disk, integrity'],

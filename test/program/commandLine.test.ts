@@ -25,6 +25,7 @@ test('every command says how it is used, and exits 0', async () => {
   const names = [
     'agree',
     'alt-test',
+    'debias',
     'verify',
     'doctor',
     'study create',
@@ -274,4 +275,20 @@ test('alt-test prints one JSON document with its verdict, or words with the same
     /^concord: .*ratings\.csv:2: value: a number \(--score rmse\) was expected, not “yes”/,
   )
   expect((await concord(['alt-test', file])).err).toMatch(/^concord: --judge: /)
+})
+
+test('debias prints one JSON document and nothing else, the same again for the same seed', async () => {
+  const lines = Array.from(
+    { length: 24 },
+    (_, i) => `u${i},${Number(i % 3 > 0)},${i < 12 ? Number(i % 4 > 0) : ''}`,
+  )
+  const file = aFileOf(aFolder(), 'scores.csv', ['unit,judge,human', ...lines])
+  const ran = await concord(['debias', file, '--seed', '7', '--bootstrap', '50', '--json'])
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  const report = JSON.parse(ran.out)
+  expect(report).toMatchObject({ seed: 7, replicates: 50, rate: true, slices: [{ labelled: { cases: 12 } }] })
+  expect((await concord(['debias', file, '--seed', '7', '--bootstrap', '50', '--json'])).out).toBe(ran.out)
+  const bad = await concord(['debias', aFileOf(aFolder(), 'bad.csv', ['unit,judge', 'u1,1', 'u2,good'])])
+  expect(bad).toMatchObject({ code: 1, out: '' })
+  expect(bad.err).toMatch(/^concord: .*bad\.csv:3: judge: /)
 })
