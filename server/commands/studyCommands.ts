@@ -12,6 +12,7 @@ import { openStudy } from '../studies/open.ts'
 import { setNotice } from '../studies/setNotice.ts'
 import { argument, type Command, countOption, output, textOption } from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
+import { judgeText } from './judgeText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
 import { reportText } from './reportText.ts'
 
@@ -141,13 +142,16 @@ const allocate: Command = {
 const report: Command = {
   name: 'report',
   usage: 'report STUDY [--judge RUN] [--json]',
-  summary: 'agreement of judge and physicians, after freezing',
+  summary: 'agreement of judge and physicians, and what the judge’s scores favour, after freezing',
   options: { judge: text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
     const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
     const made = await openReports(deps, 'agreement').of(study, judge)
-    return output(made, reportText(made, userNames(deps)))
+    const agreement = reportText(made, userNames(deps))
+    if (made.judge === null) return output(made, agreement)
+    const ofJudge = await openReports(deps, 'judge').of(study, judge)
+    return output({ ...made, judge_report: ofJudge }, `${agreement}\n\n${judgeText(ofJudge)}`)
   },
 }
 
