@@ -151,7 +151,10 @@ const report: Command = {
     const agreement = reportText(made, userNames(deps))
     if (made.judge === null) return output(made, agreement)
     const ofJudge = await openReports(deps, 'judge').of(study, judge)
-    return output({ ...made, judge_report: ofJudge }, `${agreement}\n\n${judgeText(ofJudge)}`)
+    return output(
+      { ...made, judge_report: ofJudge },
+      [agreement, judgeText(ofJudge)].filter(Boolean).join('\n\n'),
+    )
   },
 }
 
