@@ -16,4 +16,4 @@ test('the report of a judged study has the judge’s own report under a key besi
   expect(ofJudge.judge).toEqual(found.judge)
   expect(text).toMatch(/^Scores: judge less physicians\n {2}Conversation quality {2}\+1\.094 \(/m)
   expect(text).not.toMatch(/undefined|NaN|\{\{|reason\./)
-})
+}, 60_000)

@@ -1,3 +1,4 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { expect, test } from 'vitest'
 import { groupJackknife } from '#server/statistics/groupJackknife.ts'
 import { oneStratum, strataOf } from '#server/statistics/strata.ts'
@@ -95,4 +96,29 @@ test('a value of 0 has p 1, and a coefficient has none', () => {
     p: null,
     uncertainty: { jackknife: { method: 'jackknife-t-fisher-z' } },
   })
+})
+
+test.each([
+  ['one stratum of ten', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+  ['strata of three, four and three', [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]],
+  ['strata of two, two and eight', [0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]],
+])('%s: about nineteen intervals in twenty hold the truth; the test errs with the others', (_, of) => {
+  const random = xoroshiro128plus(17)
+  const uniform = () => ((random.next() >>> 0) + 0.5) / 2 ** 32
+  const samples = 2000
+  let held = 0
+  let rejected = 0
+  for (let sample = 0; sample < samples; sample++) {
+    const sizes = of.map(() => 1 + Math.floor(6 * uniform()))
+    // A patient's pairs lean one way together.
+    const sums = sizes.map(size => size * 5 * (uniform() - 0.5) + (uniform() - 0.5) * Math.sqrt(size))
+    const { uncertainty, p } = jackknife(sums, sizes, strataOf(of))!
+    const bounds = uncertainty.jackknife as { low: number; high: number }
+    if (bounds.low <= 0 && bounds.high >= 0) held++
+    if (p! < 0.05) rejected++
+  }
+  // The error of a share near .95 is .005 here; ratios of few groups of unequal size cost up to .02.
+  expect(held / samples).toBeGreaterThan(0.925)
+  expect(held / samples).toBeLessThan(0.965)
+  expect(rejected).toBe(samples - held)
 })
