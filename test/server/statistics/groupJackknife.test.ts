@@ -105,11 +105,11 @@ test.each([
 ])('%s: about nineteen intervals in twenty hold the truth; the test errs with the others', (_, of) => {
   const random = xoroshiro128plus(17)
   const uniform = () => ((random.next() >>> 0) + 0.5) / 2 ** 32
-  const samples = 2000
+  const samples = 4000
   let held = 0
   let rejected = 0
   for (let sample = 0; sample < samples; sample++) {
-    const sizes = of.map(() => 1 + Math.floor(6 * uniform()))
+    const sizes = of.map(() => 3)
     // A patient's pairs lean one way together.
     const sums = sizes.map(size => size * 5 * (uniform() - 0.5) + (uniform() - 0.5) * Math.sqrt(size))
     const { uncertainty, p } = jackknife(sums, sizes, strataOf(of))!
@@ -117,8 +117,8 @@ test.each([
     if (bounds.low <= 0 && bounds.high >= 0) held++
     if (p! < 0.05) rejected++
   }
-  // The error of a share near .95 is .005 here; ratios of few groups of unequal size cost up to .02.
-  expect(held / samples).toBeGreaterThan(0.925)
+  // The error of a share near .95 is .0034 here. With plain deletion it is .88 to .91 in small strata.
+  expect(held / samples).toBeGreaterThan(0.935)
   expect(held / samples).toBeLessThan(0.965)
   expect(rejected).toBe(samples - held)
 })
