@@ -1,4 +1,3 @@
-import type { Result } from '#schema/metric.ts'
 import type {
   ColumnId,
   ValidationCell,
@@ -7,6 +6,7 @@ import type {
   ValidationRow,
 } from '#schema/report.ts'
 import { number, some } from './counts.ts'
+import { decimals, percent, resultText } from './resultText.ts'
 import { screenWord } from './words.ts'
 
 /**
@@ -68,26 +68,7 @@ function rowText({ kind, title, items }: ValidationRow): string {
 }
 
 const cellText = ({ n, groups, results }: ValidationCell, metric: ValidationMetric): string =>
-  `${resultText(results[metric], metric)}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
+  `${resultText(results[metric], value => digits(value, metric))}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
 
-function resultText(result: Result, metric: ValidationMetric): string {
-  if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
-  const value = digits(result.value, metric)
-  if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
-  const interval = screenWord('table.interval', {
-    low: digits(result.ci.low, metric),
-    high: digits(result.ci.high, metric),
-  })
-  return result.coverage === undefined
-    ? `${value} (${interval})`
-    : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`
-}
-
-const reason = (code: string) => screenWord(`reason.${code}.full`)
-const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
-
-function digits(value: number, metric: ValidationMetric): string {
-  if (metric === 'percent_agreement') return percent(value)
-  const text = value.toFixed(3)
-  return Number(text) === 0 ? text.replace('-', '') : text
-}
+const digits = (value: number, metric: ValidationMetric): string =>
+  metric === 'percent_agreement' ? percent(value) : decimals(value)

@@ -21,6 +21,7 @@ import {
   UsageError,
 } from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
+import { judgeText } from './judgeText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
 import { studyPlan } from './planCommand.ts'
 import { reportText } from './reportText.ts'
@@ -161,7 +162,7 @@ const report: Command = {
   name: 'report',
   usage: 'report STUDY [--judge RUN] [--open-look K] [--json]',
   summary:
-    'agreement of judge and physicians, after freezing, or at a look of the plan (--open-look: open it, for the trail)',
+    'agreement and what the judge’s scores favour, after freezing; at a look of the plan agreement alone (--open-look: open it, for the trail)',
   options: { judge: text, 'open-look': text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
@@ -169,7 +170,13 @@ const report: Command = {
     if (input.values['open-look'] !== undefined)
       openLook(deps, operator, study, { look: countOption(input, 'open-look') })
     const made = await openReports(deps, 'agreement').of(study, judge)
-    return output(made, reportText(made, userNames(deps)))
+    const agreement = reportText(made, userNames(deps))
+    if (made.judge === null || made.study.state === 'open') return output(made, agreement)
+    const ofJudge = await openReports(deps, 'judge').of(study, judge)
+    return output(
+      { ...made, judge_report: ofJudge },
+      [agreement, judgeText(ofJudge)].filter(Boolean).join('\n\n'),
+    )
   },
 }
 

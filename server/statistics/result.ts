@@ -71,6 +71,14 @@ const correctedReasons = [
 ] as const
 
 /**
+ * Why what a judge favours has no value.
+ *
+ * - `vendor-unknown`: the name of the judge's model, or of every educator's, tells no vendor
+ * - `one-sided`: every case is on one side of the comparison
+ */
+const biasReasons = ['vendor-unknown', 'one-sided'] as const
+
+/**
  * Why a value or its interval is absent. A closed list: screens and reports translate every entry.
  *
  * - `no-pairs`: no unit was rated by both raters
@@ -95,11 +103,12 @@ const correctedReasons = [
  * - `part-undefined`: a mean over several coefficients of which one is absent
  * - `not-computed`: no interval is computed for this metric
  *
- * `referenceReasons` and `correctedReasons` have the others.
+ * `referenceReasons`, `correctedReasons` and `biasReasons` have the others.
  */
 export const undefinedReasons = [
   ...referenceReasons,
   ...correctedReasons,
+  ...biasReasons,
   'no-pairs',
   'no-pairable-values',
   'no-complete-units',
