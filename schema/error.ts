@@ -50,6 +50,7 @@ export const errorCodes = [
   'reopen-too-late',
   'reason-needed',
   'judge-unknown',
+  'plan-impossible',
 ] as const
 export const ErrorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof ErrorCode>

@@ -16,6 +16,7 @@ import { staticFiles } from './http/static.ts'
 import { importRoutes } from './imports/routes.ts'
 import { instrumentRoutes } from './instruments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { plannerRoutes } from './planner/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 
 export type AppOptions = {
@@ -36,6 +37,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', annotatorRoutes(deps, allow))
     .route('/', assignmentMaintainerRoutes(deps, allow))
     .route('/', agreementRoutes(deps, allow))
+    .route('/', plannerRoutes(deps, allow))
     .route('/', operatorRoutes(deps, allow))
     .route('/', studyRoutes(deps, allow))
     .route('/', instrumentRoutes(deps, allow))

@@ -24,6 +24,7 @@ test('every command says how it is used, and exits 0', async () => {
   expect(listed.code).toBe(0)
   const names = [
     'agree',
+    'plan',
     'verify',
     'doctor',
     'study create',

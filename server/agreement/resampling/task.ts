@@ -1,13 +1,20 @@
 import type { ErrorCode } from '#schema/error.ts'
+import type { Plan, PlanSpec } from '#schema/planner.ts'
 import type { ValidationReport } from '#schema/report.ts'
 import type { Job, JobResult } from './job.ts'
 
-/** What a worker is asked: a job of resampling, or the whole report of a study read from its database file. */
-export type Task = { kind: 'job'; job: Job } | { kind: 'report'; file: string; study: string; judge?: string }
+/**
+ * What a worker is asked: a job of resampling, the whole report of a study read from its database file, or a plan,
+ * from assumptions or from that study.
+ */
+export type Task =
+  | { kind: 'job'; job: Job }
+  | { kind: 'report'; file: string; study: string; judge?: string }
+  | { kind: 'plan'; file: string; study: string; spec: PlanSpec }
 
 /** What it answers: how far it is, the result, or what went wrong. */
 export type Answer =
   | { kind: 'progress'; done: number; of: number }
-  | { kind: 'result'; result: JobResult | ValidationReport }
+  | { kind: 'result'; result: JobResult | ValidationReport | Plan }
   | { kind: 'refused'; code: ErrorCode; details?: Record<string, unknown> }
   | { kind: 'failed'; message: string; stack?: string }

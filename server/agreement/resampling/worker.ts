@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
+import { planFor } from '../../planner/planFor.ts'
 import { openReader } from '../../storage/open.ts'
 import { validationReport } from '../validationReport.ts'
 import { runJob } from './job.ts'
@@ -14,8 +15,11 @@ port.on('message', async (task: Task) => {
     const reader = openReader(task.file)
     try {
       const progress = (done: number, of: number) => answer({ kind: 'progress', done, of })
-      const report = validationReport(reader.db, task.study, task.judge, progress)
-      answer({ kind: 'result', result: report })
+      const result =
+        task.kind === 'plan'
+          ? planFor(reader.db, task.study, task.spec, progress)
+          : validationReport(reader.db, task.study, task.judge, progress)
+      answer({ kind: 'result', result })
     } finally {
       reader.close()
     }
