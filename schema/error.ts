@@ -49,6 +49,7 @@ export const errorCodes = [
   'submission-id-reused',
   'reopen-too-late',
   'reason-needed',
+  'judge-none',
   'judge-unknown',
   'plan-impossible',
 ] as const

@@ -15,6 +15,7 @@ import { makeRules } from './http/rules.ts'
 import { staticFiles } from './http/static.ts'
 import { importRoutes } from './imports/routes.ts'
 import { instrumentRoutes } from './instruments/routes.ts'
+import { judgeReportRoutes } from './judgeReport/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { plannerRoutes } from './planner/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
@@ -37,6 +38,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', annotatorRoutes(deps, allow))
     .route('/', assignmentMaintainerRoutes(deps, allow))
     .route('/', agreementRoutes(deps, allow))
+    .route('/', judgeReportRoutes(deps, allow))
     .route('/', plannerRoutes(deps, allow))
     .route('/', operatorRoutes(deps, allow))
     .route('/', studyRoutes(deps, allow))

@@ -1,23 +1,23 @@
-import type { ValidationReport } from '#schema/report.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../storage/canonical.ts'
 import { runBeside } from './resampling/pool.ts'
+import type { ReportKind, Reports } from './resampling/task.ts'
 import { judgesOf, lastSubmissions, studyOf } from './store.ts'
 import { requireReportable } from './studyData.ts'
 
 const mostRemembered = 20
 
-type Running = {
-  report: Promise<ValidationReport>
+type Running<R> = {
+  report: Promise<R>
   stop: AbortController
   waiting: number
   done: number
   of: number
 }
 
-export type Reports = {
+export type OpenReports<R> = {
   /** The report of a study's judge, computed beside the event loop unless it is remembered. */
-  of: (study: string, judge: string | undefined, signal?: AbortSignal) => Promise<ValidationReport>
+  of: (study: string, judge: string | undefined, signal?: AbortSignal) => Promise<R>
   /** How many of a report's rows are done, or null when it is not being computed. */
   progress: (study: string, judge: string | undefined) => { done: number; of: number } | null
 }
@@ -27,21 +27,27 @@ export type Reports = {
  * there is another judge file. Readers who ask for the same report at once wait for one computation; it is called off
  * when the last of them has gone.
  */
-export function openReports(deps: Deps): Reports {
-  const remembered = new Map<string, ValidationReport>()
-  const running = new Map<string, Running>()
+export function openReports<K extends ReportKind>(deps: Deps, kind: K): OpenReports<Reports[K]> {
+  const remembered = new Map<string, Reports[K]>()
+  const running = new Map<string, Running<Reports[K]>>()
   const keyOf = (study: string, judge: string | undefined) => {
     const { db } = deps.storage
     const files = judgesOf(db, study).flatMap(({ runs }) => runs)
     const frozen = lastSubmissions(db, study).map(({ id }) => id)
     return sha256(JSON.stringify([study, studyOf(db, study)?.state, judge, files, frozen]))
   }
-  const start = (key: string, study: string, judge: string | undefined): Running => {
+  const start = (key: string, study: string, judge: string | undefined): Running<Reports[K]> => {
     const stop = new AbortController()
-    const task = { kind: 'report' as const, file: deps.storage.file, study, ...(judge ? { judge } : {}) }
-    const one: Running = { report: null as never, stop, waiting: 0, done: 0, of: 0 }
+    const task = {
+      kind: 'report' as const,
+      report: kind,
+      file: deps.storage.file,
+      study,
+      ...(judge ? { judge } : {}),
+    }
+    const one: Running<Reports[K]> = { report: null as never, stop, waiting: 0, done: 0, of: 0 }
     const onProgress = (done: number, of: number) => Object.assign(one, { done, of })
-    one.report = runBeside<ValidationReport>(task, { signal: stop.signal, onProgress })
+    one.report = runBeside<Reports[K]>(task, { signal: stop.signal, onProgress })
       .then(report => {
         remembered.set(key, report)
         if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)

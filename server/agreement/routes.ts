@@ -10,7 +10,7 @@ import { pairsBehind } from './validationReport.ts'
 
 /** The agreement page of a study: the table, and the cases behind a cell. Only after freezing. */
 export const agreementRoutes = (deps: Deps, allow: Allow) => {
-  const reports = openReports(deps)
+  const reports = openReports(deps, 'agreement')
   return new Hono<Env>()
     .get('/studies/:study/agreement', allow('maintainer'), valid('query', ReportQuery), async c => {
       const { judge } = c.req.valid('query')

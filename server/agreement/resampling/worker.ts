@@ -1,12 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
+import { judgeReport } from '../../judgeReport/judgeReport.ts'
 import { planFor } from '../../planner/planFor.ts'
-import { openReader } from '../../storage/open.ts'
+import { openReader, type Reader } from '../../storage/open.ts'
 import { validationReport } from '../validationReport.ts'
 import { runJob } from './job.ts'
-import type { Answer, Task } from './task.ts'
+import type { Answer, ReportKind, Reports, Task } from './task.ts'
 
 const port = parentPort!
+type Make<K extends ReportKind> = (
+  db: Reader,
+  study: string,
+  judge: string | undefined,
+  onProgress: (done: number, of: number) => void,
+) => Reports[K]
+const make: { [K in ReportKind]: Make<K> } = { agreement: validationReport, judge: judgeReport }
 const answer = (message: Answer) => port.postMessage(message)
 
 port.on('message', async (task: Task) => {
@@ -18,7 +26,7 @@ port.on('message', async (task: Task) => {
       const result =
         task.kind === 'plan'
           ? planFor(reader.db, task.study, task.spec, progress)
-          : validationReport(reader.db, task.study, task.judge, progress)
+          : make[task.report](reader.db, task.study, task.judge, progress)
       answer({ kind: 'result', result })
     } finally {
       reader.close()

@@ -57,9 +57,9 @@ test('what is called off ends with the reason it was given, before it begins and
 })
 
 test('a worker that cannot read its database says so', async () => {
-  await expect(runBeside({ kind: 'report', file: '/nowhere/concord.db', study: 'x' })).rejects.toThrow(
-    /database/,
-  )
+  await expect(
+    runBeside({ kind: 'report', report: 'agreement', file: '/nowhere/concord.db', study: 'x' }),
+  ).rejects.toThrow(/database/)
 })
 
 test('a contrast of a column with itself is nothing, in every replicate', () => {

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+import { Result } from './metric.ts'
+import { Split, StudyState } from './study.ts'
+import { Words } from './words.ts'
+
+/** A difference, judge less mean of the physicians, on the score of one instrument; `screen` marks a cell of few groups. */
+export const LeniencyLine = z.strictObject({
+  instrument: z.string(),
+  by: z.enum(['overall', 'item', 'level', 'stratum', 'language', 'model']),
+  /** Item id, level value, or the name of the stratum; empty where `by` says it all. */
+  field: z.string(),
+  value: z.string(),
+  label: Words,
+  difference: Result,
+  cases: z.int(),
+  groups: z.int(),
+  screen: z.boolean(),
+  p: z.number().nullable(),
+  adjusted: z.number().nullable(),
+})
+export type LeniencyLine = z.infer<typeof LeniencyLine>
+
+/** How the judge's leniency moves with something: a slope by length, a difference by vendor. */
+export const LeniencyTrend = z.strictObject({
+  instrument: z.string(),
+  by: z.enum(['length', 'same-vendor']),
+  result: Result,
+  /** Rank correlation beside the slope. */
+  correlation: Result.nullable(),
+  groups: z.int(),
+})
+export type LeniencyTrend = z.infer<typeof LeniencyTrend>
+
+/** Case scores of judge and physicians against each other: Bland and Altman's limits, and absolute agreement. */
+export const ScoreAgreement = z.strictObject({
+  instrument: z.string(),
+  title: Words,
+  points: z.array(
+    z.strictObject({
+      case: Id,
+      ext_id: z.string(),
+      model: z.string().nullable(),
+      judge: z.number(),
+      physicians: z.number(),
+    }),
+  ),
+  bias: Result,
+  lower_limit: Result,
+  upper_limit: Result,
+  icc_a_1: Result,
+})
+export type ScoreAgreement = z.infer<typeof ScoreAgreement>
+
+export const BiasReport = z.strictObject({
+  lines: z.array(LeniencyLine),
+  trends: z.array(LeniencyTrend),
+  scores: z.array(ScoreAgreement),
+})
+export type BiasReport = z.infer<typeof BiasReport>
+
+/** How often each level of an item was given, by one rater. */
+export const LevelCounts = z.strictObject({
+  instrument: z.string(),
+  item: z.string(),
+  title: Words,
+  rater: z.strictObject({ kind: z.enum(['person', 'judge']), name: z.string() }),
+  counts: z.array(z.strictObject({ value: z.string(), label: Words, n: z.int() })),
+})
+export type LevelCounts = z.infer<typeof LevelCounts>
+
+/** Mean score of one rater, or the judge's leniency, in one cell of a field of cases. */
+export const StratumCell = z.strictObject({
+  instrument: z.string(),
+  field: z.string(),
+  value: z.string(),
+  model: z.string().nullable(),
+  judge: z.number().nullable(),
+  physicians: z.number().nullable(),
+  cases: z.int(),
+  groups: z.int(),
+})
+export type StratumCell = z.infer<typeof StratumCell>
+
+export const Distributions = z.strictObject({ levels: z.array(LevelCounts), strata: z.array(StratumCell) })
+export type Distributions = z.infer<typeof Distributions>
+
+/** Agreement of two trials of one judge, and what was lost in each. Nothing lost is imputed. */
+export const ReliabilityReport = z.strictObject({
+  trials: z.array(
+    z.strictObject({
+      id: Id,
+      trial: z.int(),
+      ratings: z.int(),
+      parse_failures: z.int().nullable(),
+      truncations: z.int().nullable(),
+      missing: z.int(),
+    }),
+  ),
+  rows: z.array(
+    z.strictObject({
+      row: z.string(),
+      title: Words,
+      first: Id,
+      second: Id,
+      coefficient: z.string(),
+      result: Result,
+    }),
+  ),
+})
+export type ReliabilityReport = z.infer<typeof ReliabilityReport>
+
+/** Whether judge and physicians read the same; `differs` and `unknown` say what a comparison of them may rest on. */
+export const InputLine = z.strictObject({
+  part: z.enum(['note', 'dialogue', 'answers', 'rubric']),
+  state: z.enum(['same', 'differs', 'unknown']),
+})
+export type InputLine = z.infer<typeof InputLine>
+
+/** What a judge is worth beyond its agreement: bias, reliability, inputs, corrected scores and the alt-test. */
+export const JudgeReport = z.strictObject({
+  study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
+  judge: z.strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() }),
+  split: Split,
+  level: z.number(),
+  replicates: z.int(),
+  bias: BiasReport,
+  distributions: Distributions,
+  reliability: ReliabilityReport,
+  inputs: z.array(InputLine),
+})
+export type JudgeReport = z.infer<typeof JudgeReport>

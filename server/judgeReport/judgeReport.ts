@@ -1,0 +1,45 @@
+import type { JudgeReport } from '#schema/judgeReport.ts'
+import { defaultLevel } from '#server/statistics/result.ts'
+import { loadStudy } from '../agreement/studyData.ts'
+import { reportReplicates } from '../agreement/validationReport.ts'
+import { AppError } from '../errors.ts'
+import type { Reader } from '../storage/open.ts'
+import { biasOf } from './bias.ts'
+import { caseFacts } from './caseFacts.ts'
+import { distributionsOf } from './distributions.ts'
+import { inputsOf } from './inputs.ts'
+import { reliabilityOf } from './reliability.ts'
+
+/**
+ * What a judge is worth beyond its agreement with physicians, from the cases of the reporting split.
+ * Throws `study-not-frozen` before freezing, `judge-none` in a study without a judge, `judge-unknown` otherwise.
+ */
+export function judgeReport(
+  db: Reader,
+  study: string,
+  judge?: string,
+  onProgress: (done: number, of: number) => void = () => {},
+): JudgeReport {
+  const loaded = loadStudy(db, study, { judge })
+  const { row, run } = loaded
+  if (!run) throw new AppError('judge-none')
+  const facts = caseFacts(db, study)
+  const input = { ...loaded, run, facts, db }
+  const steps = 4
+  let done = 0
+  const step = <T>(value: T): T => {
+    onProgress(++done, steps)
+    return value
+  }
+  return {
+    study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
+    judge: { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion },
+    split: 'reporting',
+    level: defaultLevel,
+    replicates: reportReplicates,
+    bias: step(biasOf(input)),
+    distributions: step(distributionsOf(input)),
+    reliability: step(reliabilityOf(input)),
+    inputs: step(inputsOf(input)),
+  }
+}
