@@ -281,6 +281,11 @@ describe('a maintainer', () => {
       await loaded(page)
     }))
   test('the people are open to all', () => isOpen('/studies/demo-open/people', loaded))
+  test('the planner is open to all', () =>
+    isOpen('/studies/demo-open/planner', async page => {
+      await page.locator('[data-answer]').waitFor()
+      await page.locator('[data-working]').waitFor({ state: 'detached' })
+    }))
   test('numbers that are not there yet are open to all', () => isOpen('/studies/demo-open/agreement', loaded))
   test('the agreement page is open to all, down to one case behind a count', () =>
     isOpen('/studies/demo-pilot/agreement', async page => {

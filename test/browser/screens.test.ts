@@ -351,6 +351,20 @@ describe('a maintainer', () => {
   test('gets no numbers before freezing, and is told why', () =>
     isFine(pages, 'agreement-closed', '/studies/demo-open/agreement', loaded, / 409 .*\/agreement/))
 
+  const planned: Reach = async page => {
+    await page.locator('[data-answer]').or(page.getByRole('alert').getByRole('paragraph')).first().waitFor()
+    await page.locator('[data-working]').waitFor({ state: 'detached' })
+  }
+  test('plans how many cases the next study needs', () =>
+    isFineHere('planner', '/studies/demo-open/planner', planned))
+  test('reads the numbers of the planner’s curve', () =>
+    isFineHere('planner-table', '/studies/demo-open/planner', async (page, language) => {
+      await planned(page, language)
+      await page.locator('[data-figure] summary').click()
+    }))
+  test('plans from the ratings of a frozen study', () =>
+    isFine(pages, 'planner-pilot', '/studies/demo-pilot/planner?from=study', planned, / 409 .*\/plan/))
+
   const agreement = '/studies/demo-pilot/agreement'
   const aCell: Reach = async (page, language) => {
     await loaded(page, language)
