@@ -109,7 +109,7 @@ export function plannerCurve(curve: Curve, words: CurveWords, room: Room): Drawn
     mean === null || low === null || high === null ? [] : [{ n, mean, low, high, title: titles[index]! }],
   )
   const answer = points.find(({ n }) => n === curve.answer)
-  const top = Math.max(curve.wish ?? 0, ...points.map(({ high }) => high)) * 1.04 || 1
+  const highest = Math.min(1, Math.max(curve.wish ?? 0, ...points.map(({ high }) => high)) * 1.04 || 1)
   const most = Math.max(1, ...curve.points.map(({ n }) => n))
   const quiet = { fill: 'var(--ink-soft)' }
   return drawn(room, {
@@ -119,7 +119,7 @@ export function plannerCurve(curve: Curve, words: CurveWords, room: Room): Drawn
     marginLeft,
     marginRight: 24,
     x: { domain: [0, most] },
-    y: { domain: [0, Math.min(1, top)], clamp: true },
+    y: { type: 'linear', domain: [0, highest], clamp: true },
     marks: [
       Plot.gridY({ ticks: 5, stroke: 'var(--line)', strokeOpacity: 1 }),
       Plot.axisY({
@@ -146,12 +146,11 @@ export function plannerCurve(curve: Curve, words: CurveWords, room: Room): Drawn
         fill: 'var(--accent-tint)',
       }),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
-      Plot.tickX([curve.given], {
-        x: d => d as number,
-        y: 0,
+      Plot.ruleX([curve.given], {
+        y1: 0,
+        y2: highest * 0.035,
         stroke: 'var(--ink-soft)',
         strokeWidth: 4,
-        insetTop: -9,
       }),
       ...(curve.wish === null
         ? []

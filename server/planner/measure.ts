@@ -31,41 +31,36 @@ export function measureStudy(
 ): MeasuredStudy {
   const { levels, items, physicians, coefficient, scored, judgeVariance } = source
   const judge = physicians
-  const parts = Array.from({ length: items }, (_, item) => item)
   const everyone = Array.from({ length: physicians }, (_, physician) => physician)
   const cases = [...study.shared, ...study.exclusive.flat()]
-  const part = (
-    item: number,
-    pairs: (caseIndex: number) => readonly (readonly [number, number])[],
-  ): JobPart => {
-    const codes: number[] = []
-    const groupOf: number[] = []
-    cases.forEach((one, group) => {
-      for (const [first, second] of pairs(group))
-        for (let unit = 0; unit < one.items.length; unit++) {
-          if (one.items[unit] !== item) continue
-          const a = one.ratings[unit * (physicians + 1) + first]!
-          const b = one.ratings[unit * (physicians + 1) + second]!
+  const positions = indexPositions(levels)
+  const parts = (among: number, pairs: readonly (readonly [number, number])[]): JobPart[] => {
+    const codes: number[][] = Array.from({ length: items }, () => [])
+    const groupOf: number[][] = Array.from({ length: items }, () => [])
+    for (let group = 0; group < among; group++) {
+      const { items: itemOf, ratings } = cases[group]!
+      for (let unit = 0, at = 0; unit < itemOf.length; unit++, at += physicians + 1)
+        for (const [first, second] of pairs) {
+          const [a, b] = [ratings[at + first]!, ratings[at + second]!]
           if (a < 0 || b < 0) continue
-          codes.push(a * levels + b)
-          groupOf.push(group)
+          codes[itemOf[unit]!]!.push(a * levels + b)
+          groupOf[itemOf[unit]!]!.push(group)
         }
-    })
-    return {
-      codes: Int32Array.from(codes),
-      groupOf: Int32Array.from(groupOf),
-      battery: { kind: 'pair', metrics: [coefficient], positions: indexPositions(levels) },
     }
+    return codes.map((list, item) => ({
+      codes: Int32Array.from(list),
+      groupOf: Int32Array.from(groupOf[item]!),
+      battery: { kind: 'pair', metrics: [coefficient], positions },
+    }))
   }
-  const isShared = (group: number) => group < study.shared.length
+  const shared = study.shared.length
   const withJudge = everyone.map(physician => [physician, judge] as const)
   const pairs = everyone.flatMap(first => everyone.slice(first + 1).map(second => [first, second] as const))
-  const only = (pair: readonly [number, number]) => (group: number) => (isShared(group) ? [pair] : [])
   const results = runJob({
     columns: [
-      parts.map(item => part(item, () => withJudge)),
-      withJudge.flatMap(pair => parts.map(item => part(item, only(pair)))),
-      pairs.flatMap(pair => parts.map(item => part(item, only(pair)))),
+      parts(cases.length, withJudge),
+      withJudge.flatMap(pair => parts(shared, [pair])),
+      pairs.flatMap(pair => parts(shared, [pair])),
     ],
     contrasts: [{ of: 1, less: 2 }],
     shapes: ['coefficient'],

@@ -58,7 +58,7 @@ What is wished:
                               with commas; default kappa=0.1,difference=0.1,score=0.03)
   --margin 0.1                δ: how far below the benchmark is still not inferior
   --difference D              true difference (judge less physicians) that chances are told for
-  --simulations 200           studies of each size, 50 to 1000
+  --simulations 150           studies of each size, 50 to 1000
   --seed N                    seed of everything random (default 1)
   --json                      one JSON document and nothing else
   --help                      this text
@@ -113,7 +113,7 @@ export function parsePlanOptions(argv: string[]): PlanOptions {
     wants: wantsOf(values.want, report),
     margin: number('margin', 0.1),
     ...(values.difference === undefined ? {} : { difference: number('difference', 0) }),
-    simulations: number('simulations', 200),
+    simulations: number('simulations', 150),
     seed: number('seed', 1),
   })
   for (const result of [...(pilot ? [] : [assumptions]), terms])

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { downloadText } from '#client/download.ts'
@@ -134,6 +135,11 @@ function Take({ report }: { report: ValidationReport }) {
       <button type="button" onClick={() => window.print()}>
         {t('table.print')}
       </button>
+      {report.judge && (
+        <Link to="/studies/$study/planner" params={{ study: report.study.id }} search={{ from: 'study' }}>
+          {t('table.plan')}
+        </Link>
+      )}
     </p>
   )
 }

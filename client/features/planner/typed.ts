@@ -70,7 +70,7 @@ export const firstTyped: Typed = {
   wishDifference: '0.1',
   wishScore: '0.03',
   margin: '0.1',
-  simulations: '200',
+  simulations: '150',
   seed: '1',
 }
 
