@@ -10,6 +10,10 @@ export function help(): string {
       'agreement of a long table (CSV)',
     ],
     [
+      'alt-test FILE --judge NAME [--epsilon .2] [--score accuracy|rmse] [--json]',
+      'whether the judge of a long table (CSV) may take the place of an annotator',
+    ],
+    [
       'plan [--want kappa=0.1] [--shared 20] [--pilot FILE --judge NAME] [--json]',
       'how many cases a study needs, and what it can claim, by simulation',
     ],
