@@ -128,6 +128,15 @@ const agreement = createRoute({
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
 
+const planner = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/planner',
+  // Whether it begins with the study's own ratings.
+  validateSearch: ({ from }: Record<string, unknown>): { from?: 'study' } =>
+    from === 'study' ? { from } : {},
+  component: lazyRouteComponent(() => import('./features/planner/PlannerScreen.tsx'), 'PlannerScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -136,7 +145,7 @@ export const router = createRouter({
       annotatorStudy,
       annotate,
       practice,
-      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement]),
+      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement, planner]),
     ]),
   ]),
   context: { queryClient },

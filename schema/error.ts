@@ -54,6 +54,7 @@ export const errorCodes = [
   'plan-impossible',
   'plan-too-late',
   'look-not-reached',
+  'planner-impossible',
 ] as const
 export const ErrorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof ErrorCode>

@@ -21,6 +21,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   'not-on-scale': 422,
   'evidence-outside': 422,
   'plan-impossible': 422,
+  'planner-impossible': 422,
 }
 
 /** The status of a code; a refusal because of the state of things is 409. */

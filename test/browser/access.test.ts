@@ -303,6 +303,12 @@ describe('a maintainer', () => {
       await loaded(page)
     }))
   test('the people are open to all', () => isOpen('/studies/demo-open/people', loaded))
+  test('the planner is open to all', () =>
+    isOpen('/studies/demo-open/planner', async page => {
+      const timeout = 90_000
+      await page.locator('[data-answer]').waitFor({ timeout })
+      await page.locator('[data-working]').waitFor({ state: 'detached', timeout })
+    }))
   test('numbers that are not there yet are open to all', () => isOpen('/studies/demo-open/agreement', loaded))
   test('the agreement page is open to all, down to one case behind a count', () =>
     isOpen('/studies/demo-pilot/agreement', async page => {

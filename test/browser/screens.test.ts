@@ -375,6 +375,21 @@ describe('a maintainer', () => {
     for (const end of after) await end()
   })
 
+  const planned: Reach = async page => {
+    const timeout = 90_000
+    await page.locator('[data-answer]').waitFor({ timeout })
+    await page.locator('[data-working]').waitFor({ state: 'detached', timeout })
+  }
+  test('plans how many cases the next study needs', () =>
+    isFineHere('planner', '/studies/demo-open/planner', planned))
+  test('reads the numbers of the planner’s curve', () =>
+    isFineHere('planner-table', '/studies/demo-open/planner', async (page, language) => {
+      await planned(page, language)
+      await page.locator('[data-figure] summary').click()
+    }))
+  test('plans from the ratings of a frozen study', () =>
+    isFineHere('planner-pilot', '/studies/demo-pilot/planner?from=study', planned))
+
   const agreement = '/studies/demo-pilot/agreement'
   const aCell: Reach = async (page, language) => {
     await loaded(page, language)

@@ -26,6 +26,7 @@ test('every command says how it is used, and exits 0', async () => {
     'agree',
     'alt-test',
     'debias',
+    'plan',
     'verify',
     'doctor',
     'study create',

@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { downloadText } from '#client/download.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { type ValidationReport, validationMetrics } from '#schema/report.ts'
@@ -9,7 +11,7 @@ import { AgreementTable } from './AgreementTable.tsx'
 import { CellPanel } from './CellPanel.tsx'
 import type { JudgeLine } from './calls.ts'
 import { reportCsv } from './csv.ts'
-import { downloadText } from './download.ts'
+
 import { Foot } from './Foot.tsx'
 import { HeadlinePicture } from './HeadlinePicture.tsx'
 import { JudgePicker } from './JudgePicker.tsx'
@@ -140,6 +142,11 @@ function Take({ report }: { report: ValidationReport }) {
       <button type="button" onClick={() => window.print()}>
         {t('table.print')}
       </button>
+      {report.judge && (
+        <Link to="/studies/$study/planner" params={{ study: report.study.id }} search={{ from: 'study' }}>
+          {t('table.plan')}
+        </Link>
+      )}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
@@ -87,6 +87,11 @@ function SetUp({ overview }: { overview: StudyOverview }) {
                     .join(', '),
                 })
               : t(`setUp.over.${overview.study.state}`)}
+          </p>
+          <p>
+            <Link to="/studies/$study/planner" params={{ study: overview.study.id }}>
+              {t('setUp.planner')}
+            </Link>
           </p>
         </header>
         <ol className={classes.steps}>
