@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StudyAltTest } from './altTest.ts'
+import { CorrectedReport } from './corrected.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
 import { Split, StudyState } from './study.ts'
@@ -158,5 +159,6 @@ export const JudgeReport = z.strictObject({
   reliability: ReliabilityReport,
   inputs: z.array(InputLine),
   alt_test: StudyAltTest,
+  corrected: CorrectedReport,
 })
 export type JudgeReport = z.infer<typeof JudgeReport>

@@ -28,7 +28,10 @@ let instruments: Map<string, Instrument>
 /** Items that a case's note can answer: all but those its list denies. */
 let lists: Map<string, Record<string, Record<string, boolean>>>
 
-/** The demo's pilot, read once: as the page has it, and as the database has it. */
+/**
+ * The demo's pilot, read once: as the page has it, and as the database has it. The page is about the judge's first
+ * trial, on the cases that physicians have.
+ */
 async function trace(): Promise<void> {
   if (report) return
   const app = anApp()
@@ -55,7 +58,8 @@ async function trace(): Promise<void> {
     SELECT 'judge', 'judge', 0, c.group_id, c.id, u.join_key, j.instrument, j.item, j.value
     FROM judge_ratings j JOIN judge_runs n ON n.id = j.run_id JOIN units u ON u.id = j.unit_id
     JOIN cases c ON c.id = u.case_id
-    WHERE n.study_id = @study`)
+    WHERE n.study_id = @study AND n.trial = 1
+      AND c.id IN (SELECT case_id FROM assignments WHERE study_id = @study)`)
   people = [...new Set(rows.filter(row => row.kind === 'person').map(row => row.rater))].sort()
   lists = new Map(
     sql<{ id: string; hidden: string }>(
