@@ -149,7 +149,13 @@ function jackknifeInterval(pairs: readonly Pair[], coefficient: (pairs: readonly
   const patients = [...new Map(pairs.map(pair => [pair.patient, pair.way]))]
   const ways = new Map<string, number[]>()
   for (const [patient, way] of patients) {
-    const left = coefficient(pairs.filter(pair => pair.patient !== patient))
+    const size = patients.filter(([, other]) => other === way).length
+    // The other patients of the way stand in for the one left out: size times each, against size - 1 times elsewhere.
+    const left = coefficient(
+      pairs
+        .filter(pair => pair.patient !== patient)
+        .flatMap(pair => Array.from({ length: pair.way === way ? size : size - 1 }, () => pair)),
+    )
     if (left === null || Math.abs(left) >= 1) return null
     ways.set(way, [...(ways.get(way) ?? []), Math.atanh(left)])
   }
