@@ -2,6 +2,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const wordsFile = /[\\/]locales[\\/](\w+)\.ts$/
+
 export default defineConfig({
   plugins: [react()],
   // The page's own host stays in the request, or the server would see a change from elsewhere.
@@ -11,9 +13,17 @@ export default defineConfig({
     target: 'chrome109',
     cssTarget: 'chrome109',
     sourcemap: false,
-    // Apart, or the bundler puts a hook that every screen needs beside it, and every screen carries it.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Apart, or the bundler puts a hook that every screen needs beside it, and every screen carries it.
+            { name: 'zod', test: /node_modules[\\/]zod/ },
+            // Words in chunks of their own, `locales-<file>`, of the first load and of each kind of page.
+            { debugName: 'words', name: id => `locales-${wordsFile.exec(id)![1]}`, test: wordsFile },
+          ],
+        },
+      },
     },
   },
   test: {

@@ -14,7 +14,7 @@ const Walk = lazy(async () => ({ default: (await import('./features/tour/Walk.ts
 
 /** The signed-in pages: their bar, and below it the page. */
 export function Room() {
-  const { t, i18n } = useTranslation(['common', 'study'])
+  const { t, i18n } = useTranslation()
   const { data: me } = useQuery(meQuery)
   const { study } = useParams({ strict: false }) as { study?: string }
   const walk = useWalk(me?.person.id ?? '')
@@ -25,9 +25,9 @@ export function Room() {
       <Bar
         title={
           membership &&
-          t('study:studyInState', {
+          t('studyInState', {
             title: wordsIn(membership.study.title, i18n.language),
-            state: t(`study:state.${membership.study.state}`),
+            state: t(`state.${membership.study.state}`),
           })
         }
         tabs={

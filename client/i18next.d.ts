@@ -1,10 +1,9 @@
 import 'i18next'
-import type { catalogues } from '#locales/index.ts'
-import type { tourWords } from '#locales/tour.ts'
+import type { everyWord } from '#locales/all.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: (typeof catalogues)['en'] & { tour: (typeof tourWords)['en'] }
+    resources: (typeof everyWord)['en']
   }
 }

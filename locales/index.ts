@@ -1,37 +1,22 @@
-import agreementEn from './en/agreement.json' with { type: 'json' }
 import annotateEn from './en/annotate.json' with { type: 'json' }
 import commonEn from './en/common.json' with { type: 'json' }
 import errorsEn from './en/errors.json' with { type: 'json' }
 import peopleEn from './en/people.json' with { type: 'json' }
-import studyEn from './en/study.json' with { type: 'json' }
-import agreementKo from './ko/agreement.json' with { type: 'json' }
 import annotateKo from './ko/annotate.json' with { type: 'json' }
 import commonKo from './ko/common.json' with { type: 'json' }
 import errorsKo from './ko/errors.json' with { type: 'json' }
 import peopleKo from './ko/people.json' with { type: 'json' }
-import studyKo from './ko/study.json' with { type: 'json' }
 
 export const defaultLanguage = 'en'
-export const namespaces = ['common', 'errors', 'people', 'annotate', 'study', 'agreement'] as const
+export const namespaces = ['common', 'errors', 'people', 'annotate'] as const
 
-/** All words of the screen, by language and feature. English is the source of the keys. */
+/**
+ * The words of the first load, by language and namespace; those of other pages come with them (`all.ts`). English is
+ * the source of the keys.
+ */
 export const catalogues = {
-  en: {
-    common: commonEn,
-    errors: errorsEn,
-    people: peopleEn,
-    annotate: annotateEn,
-    study: studyEn,
-    agreement: agreementEn,
-  },
-  ko: {
-    common: commonKo,
-    errors: errorsKo,
-    people: peopleKo,
-    annotate: annotateKo,
-    study: studyKo,
-    agreement: agreementKo,
-  },
+  en: { common: commonEn, errors: errorsEn, people: peopleEn, annotate: annotateEn },
+  ko: { common: commonKo, errors: errorsKo, people: peopleKo, annotate: annotateKo },
 }
 
 /** What a language is called in itself. */

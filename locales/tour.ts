@@ -1,5 +1,5 @@
 import en from './en/tour.json' with { type: 'json' }
 import ko from './ko/tour.json' with { type: 'json' }
 
-/** The words of the tours, apart from the others: they are loaded with a tour and with no other page. */
+/** The words of the tours, which come with a tour. */
 export const tourWords = { en, ko }

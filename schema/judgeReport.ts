@@ -113,7 +113,6 @@ export type ReliabilityReport = z.infer<typeof ReliabilityReport>
 /** Whether judge and physicians read the same; `differs` and `unknown` say what a comparison of them may rest on. */
 export const InputLine = z.strictObject({
   part: z.enum(['note', 'dialogue', 'answers', 'rubric']),
-  instrument: z.string().nullable(),
   state: z.enum(['same', 'differs', 'unknown']),
 })
 export type InputLine = z.infer<typeof InputLine>

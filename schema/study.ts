@@ -76,7 +76,7 @@ export const DrawSample = z
   })
 export type DrawSample = z.infer<typeof DrawSample>
 
-/** `physicians` are ids of people; `seed` is the study's when it is left out. */
+/** `physicians` are ids of people; `seed` is the study's and `split` is reporting when they are left out. */
 export const AllocateStudy = z.strictObject({
   physicians: z
     .array(Id)
@@ -86,6 +86,7 @@ export const AllocateStudy = z.strictObject({
   exclusive: Count,
   shared: Count,
   seed: Seed.optional(),
+  split: Split.optional(),
 })
 export type AllocateStudy = z.infer<typeof AllocateStudy>
 

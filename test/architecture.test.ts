@@ -104,6 +104,13 @@ test('no feature of the client imports another feature', () => {
   expect(wrong).toEqual([])
 })
 
+test('no page carries the words of all pages', () => {
+  const wrong = sources('client').filter(file =>
+    importsOf(file).some(({ target, typeOnly }) => target === 'locales/all.ts' && !typeOnly),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('only stores, verbs that write and the storage itself know drizzle', () => {
   const wrong = sources('server')
     .filter(file => /routes\.ts$|\/statistics\//.test(file))

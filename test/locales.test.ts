@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { namespaces as atFirst, catalogues } from '#locales/index.ts'
-import { tourWords } from '#locales/tour.ts'
+import { everyWord } from '#locales/all.ts'
+import { namespaces as ofFirstLoad } from '#locales/index.ts'
 import { errorCodes } from '#schema/error.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -23,10 +23,9 @@ const plural = /_(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(plural, '')
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(match => match[1]!).sort()
 
-/** Those of the first load, and those that come with a tour. */
-const namespaces = [...atFirst, 'tour'] as const
-const en = { ...catalogues.en, tour: tourWords.en }
-const ko = { ...catalogues.ko, tour: tourWords.ko }
+const { en, ko } = everyWord
+/** Those of the first load, and those that come with their pages. */
+const namespaces = Object.keys(en) as (keyof typeof en)[]
 
 const words = Object.fromEntries(
   namespaces.map(name => [
@@ -154,10 +153,38 @@ function usage(source: string) {
 }
 
 describe('the keys of the screens', () => {
-  it.each(['common', 'people', 'study', 'tour'] as const)('of %s are all used somewhere', name => {
+  it.each(['common', 'home', 'people', 'study', 'tour'] as const)('of %s are all used somewhere', name => {
     const used = usage(sourcesBelow('client').join('\n'))
     const unused = [...new Set(words[name].en.map(([key]) => baseOf(key)))].filter(key => !used(name, key))
     expect(unused).toEqual([])
+  })
+})
+
+/** Calls of i18next in a source that name a namespace which is not there from the first load. */
+const unloaded = (source: string): string[] =>
+  [...source.matchAll(/\b(?:useTranslation|getFixedT)\(([^()]*)\)/g)]
+    .filter(([, named]) =>
+      [...named!.matchAll(/'([^']*)'|`/g)].some(
+        match => !(['en', 'ko', ...ofFirstLoad] as (string | undefined)[]).includes(match[1]),
+      ),
+    )
+    .map(([call]) => call)
+
+describe('the words that come with their pages', () => {
+  it('are found out when a screen names them without loading them', () => {
+    expect(unloaded("useTranslation('study')")).toHaveLength(1)
+    expect(unloaded("useTranslation(['common', 'study'])")).toHaveLength(1)
+    expect(unloaded("i18next.getFixedT('ko', 'study')")).toHaveLength(1)
+    expect(
+      unloaded("useTranslation(), useTranslation('common'), useTranslation(['annotate', 'common'])"),
+    ).toEqual([])
+  })
+
+  it('are asked for through the hook of `pageWords` only, which brings them', () => {
+    const wrong = filesBelow('client', /\.tsx?$/).flatMap(file =>
+      unloaded(readFileSync(file, 'utf8')).map(call => `${file.slice(root.length + 1)}: ${call}`),
+    )
+    expect(wrong).toEqual([])
   })
 })
 

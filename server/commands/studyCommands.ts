@@ -1,5 +1,5 @@
 import { LocatedError } from '#schema/located.ts'
-import { CreateStudy, Notice, type ProtocolId } from '#schema/study.ts'
+import { CreateStudy, Notice, type ProtocolId, Split, splits } from '#schema/study.ts'
 import { openReports } from '../agreement/reports.ts'
 import { AppError } from '../errors.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
@@ -10,7 +10,15 @@ import { drawSample } from '../studies/drawSample.ts'
 import { freezeStudy } from '../studies/freeze.ts'
 import { openStudy } from '../studies/open.ts'
 import { setNotice } from '../studies/setNotice.ts'
-import { argument, type Command, countOption, output, textOption } from './command.ts'
+import {
+  argument,
+  type Command,
+  type CommandInput,
+  countOption,
+  output,
+  textOption,
+  UsageError,
+} from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
 import { reportText } from './reportText.ts'
@@ -95,15 +103,16 @@ const studyFreeze: Command = {
 
 const sample: Command = {
   name: 'sample',
-  usage: 'sample STUDY --n N [--by FIELD,FIELD] [--physicians P --exclusive E --shared S] [--redraw]',
+  usage:
+    'sample STUDY --n N [--by FIELD,FIELD] [--physicians P --exclusive E --shared S] [--split reporting] [--redraw]',
   summary: 'draw cases evenly over the levels of fields',
-  options: { n: text, by: text, physicians: text, exclusive: text, shared: text, redraw: flag },
+  options: { n: text, by: text, physicians: text, exclusive: text, shared: text, split: text, redraw: flag },
   run: (deps, input) => {
     const planned = input.values.physicians !== undefined
     const drawn = drawSample(deps, operator, studyNamed(deps, argument(input, 0, 'STUDY')), {
       n: countOption(input, 'n'),
       by: textOption(input, 'by', '').split(',').filter(Boolean),
-      split: 'reporting',
+      split: splitOption(input),
       redraw: input.values.redraw === true,
       ...(planned
         ? {
@@ -119,11 +128,18 @@ const sample: Command = {
   },
 }
 
+/** Which cases are meant; those that are reported on unless said otherwise. */
+function splitOption(input: CommandInput): Split {
+  const split = Split.safeParse(textOption(input, 'split', 'reporting'))
+  if (!split.success) throw new UsageError(`--split takes ${splits.join(', ')}`)
+  return split.data
+}
+
 const allocate: Command = {
   name: 'allocate',
-  usage: 'allocate STUDY --exclusive E --shared S --physicians NAME,NAME [--seed N]',
+  usage: 'allocate STUDY --exclusive E --shared S --physicians NAME,NAME [--split reporting] [--seed N]',
   summary: 'deal the sampled cases out to physicians',
-  options: { exclusive: text, shared: text, physicians: text, seed: text },
+  options: { exclusive: text, shared: text, physicians: text, split: text, seed: text },
   run: (deps, input) => {
     const physicians = textOption(input, 'physicians')
       .split(',')
@@ -132,6 +148,7 @@ const allocate: Command = {
       physicians,
       exclusive: countOption(input, 'exclusive'),
       shared: countOption(input, 'shared'),
+      split: splitOption(input),
       ...(input.values.seed === undefined ? {} : { seed: countOption(input, 'seed') }),
     })
     return output(done, allocationText(done, userNames(deps)))

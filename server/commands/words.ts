@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { agreementWords } from '#locales/agreement.ts'
 import { catalogues } from '#locales/index.ts'
 import type { ErrorCode } from '#schema/error.ts'
 import type { LocatedProblem } from '#schema/located.ts'
@@ -7,7 +8,7 @@ import type { LocatedProblem } from '#schema/located.ts'
 const words = i18next.createInstance()
 void words.init({
   lng: 'en',
-  resources: { en: { errors: catalogues.en.errors, agreement: catalogues.en.agreement } },
+  resources: { en: { errors: catalogues.en.errors, agreement: agreementWords.en } },
   ns: ['errors', 'agreement'],
   defaultNS: 'errors',
   interpolation: { escapeValue: false },

@@ -1,6 +1,111 @@
 import type { ReliabilityReport } from '#schema/judgeReport.ts'
+import type { AnalysisRating } from '../agreement/pairs.ts'
+import { judgesOf, ratingsOfJudge } from '../agreement/store.ts'
+import { reportReplicates } from '../agreement/validationReport.ts'
+import { type ValidationData, validationTable } from '../agreement/validationTable.ts'
 import type { JudgeReportInput } from './input.ts'
+import { filesOfJudge } from './store.ts'
 
-export function reliabilityOf(_input: JudgeReportInput): ReliabilityReport {
-  return { trials: [], rows: [] }
+type Judge = ReturnType<typeof judgesOf>[number]
+type JudgeRating = ReturnType<typeof ratingsOfJudge>[number]
+
+/**
+ * Agreement of the judge with itself: each other trial of the same judge, model and prompt against the one in hand,
+ * unit by unit, over all cases that are not set aside; and what each trial lost. An output that could not be read
+ * is missing: it is counted and never filled in.
+ */
+export function reliabilityOf({ db, row, run, data, facts }: JudgeReportInput): ReliabilityReport {
+  const open = new Set(
+    facts.filter(fact => fact.split === null || fact.split === 'reporting').map(({ id }) => id),
+  )
+  const trials = judgesOf(db, row.id)
+    .filter(other => sameJudge(other, run))
+    .map(judge => ({
+      judge,
+      ratings: ratingsOfJudge(db, judge).filter(rating => open.has(rating.caseId)),
+    }))
+  const own = trials.find(({ judge }) => judge.id === run.id)!
+  return {
+    trials: trials.map(({ judge, ratings }) => ({
+      id: judge.id,
+      trial: judge.trial,
+      ratings: ratings.length,
+      parse_failures: lost(db, judge, 'parse_failures'),
+      truncations: lost(db, judge, 'truncations'),
+      missing: missingOf(
+        data,
+        facts.filter(fact => open.has(fact.id)),
+        ratings,
+      ),
+    })),
+    rows: trials
+      .filter(trial => trial !== own)
+      .flatMap(other =>
+        retestRows(data, own.ratings, other.ratings, row.seed).map(found => ({
+          ...found,
+          first: run.id,
+          second: other.judge.id,
+        })),
+      ),
+  }
+}
+
+/** Two runs of one judge differ in nothing but the trial. */
+const sameJudge = (one: Judge, other: Judge) =>
+  one.name === other.name && one.model === other.model && one.promptVersion === other.promptVersion
+
+/** What the files of a trial said they lost; null where none of them said anything. */
+function lost(
+  db: JudgeReportInput['db'],
+  judge: Judge,
+  what: 'parse_failures' | 'truncations',
+): number | null {
+  const said = filesOfJudge(db, judge.runs).flatMap(({ provenance }) => provenance[what] ?? [])
+  return said.length === 0 ? null : said.reduce((sum, count) => sum + count, 0)
+}
+
+/** Ratings that a trial owes: every item of every unit, for each instrument that it rated at all. */
+function missingOf(
+  data: ValidationData,
+  facts: JudgeReportInput['facts'],
+  ratings: readonly JudgeRating[],
+): number {
+  const given = new Set(ratings.map(({ instrument, unit, item }) => JSON.stringify([instrument, unit, item])))
+  const rated = new Set(ratings.map(({ instrument }) => instrument))
+  let missing = 0
+  for (const instrument of data.instruments.filter(({ key }) => rated.has(key)))
+    for (const fact of facts)
+      for (const unit of fact.units.get(instrument.over) ?? [])
+        for (const { id } of instrument.items)
+          if (!given.has(JSON.stringify([instrument.key, unit, id]))) missing += 1
+  return missing
+}
+
+/** The first trial stands in the place of a physician, so the table pairs the two as it pairs everyone. */
+function retestRows(
+  data: ValidationData,
+  first: readonly JudgeRating[],
+  second: readonly JudgeRating[],
+  seed: number,
+) {
+  const table = validationTable(
+    { ...data, people: byInstrument(first), judge: byInstrument(second), physicians: ['first'] },
+    ['judge'],
+    { seed, replicates: reportReplicates },
+  )
+  return table
+    .filter(({ cells }) => cells[0]!.n > 0)
+    .map(({ id, title, headline, cells }) => ({
+      row: id,
+      title,
+      coefficient: headline,
+      result: cells[0]!.results[headline]!,
+    }))
+}
+
+function byInstrument(ratings: readonly JudgeRating[]): Map<string, AnalysisRating[]> {
+  const map = new Map<string, AnalysisRating[]>()
+  for (const { instrument, ...rating } of ratings)
+    map.set(instrument, [...(map.get(instrument) ?? []), rating])
+  return map
 }

@@ -17,16 +17,20 @@ export const previewSample = (deps: Deps, study: string, input: DrawSample): Dra
  * Draws the sample of a draft from its published cases, with the study's seed. The draw goes by the names that
  * cases have in their files, so the same files and seed give the same sample on another machine; ids of samples
  * are random and so is their order, so neither tells which file or stratum a case came from.
- * Refuses `study-not-draft`, `sample-impossible` with the numbers, and `sample-exists` unless `redraw` says to
+ *
+ * Each split has a sample of its own, and no source patient is in two: what a prompt was tuned on must not come back
+ * in what is reported.
+ *
+ * Refuses `study-not-draft`, `sample-impossible` with the numbers, and `sample-exists` (of this split) unless `redraw` says to
  * take the old one back, and the allocation that rests on it.
  */
 export function drawSample(deps: Deps, actor: Actor, study: string, input: DrawSample): DrawnSample {
   return write(deps, actor, { verb: 'study.draw-sample', study, subject: study }, tx => {
     const draft = requireDraft(tx.db, study)
-    const existing = samplesOf(tx.db, study).length
+    const existing = samplesOf(tx.db, study).filter(({ split }) => split === input.split).length
     if (existing > 0 && !input.redraw) throw new AppError('sample-exists', { n: existing })
     const { ids, drawn } = choose(tx.db, draft, input)
-    if (existing > 0) tx.note({ removed: removeSample(tx, study) })
+    if (existing > 0) tx.note({ removed: removeSample(tx, study, input.split) })
     tx.insertMany(
       samples,
       shuffled(randomFor(draft.seed, 'sample', 'order'), ids).map(caseId => ({
@@ -42,7 +46,14 @@ export function drawSample(deps: Deps, actor: Actor, study: string, input: DrawS
 }
 
 function choose(db: Reader, study: Study, input: DrawSample): { ids: string[]; drawn: DrawnSample } {
-  const found = casesWithFields(db, study.id)
+  const all = casesWithFields(db, study.id)
+  const taken = new Set(
+    samplesOf(db, study.id)
+      .filter(({ split }) => split !== input.split)
+      .map(({ caseId }) => caseId),
+  )
+  const elsewhere = new Set(all.filter(({ id }) => taken.has(id)).map(({ group }) => group))
+  const found = all.filter(({ group }) => !elsewhere.has(group))
   const candidates = found.map(c => ({
     id: c.ref,
     group: c.group,

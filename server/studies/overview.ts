@@ -12,7 +12,7 @@ import {
 import { byText } from './random.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
 import { draftOf } from './readinessStore.ts'
-import { allocatedRows, lastPlan, levelOf, sampledCases } from './sampleStore.ts'
+import { allocatedRows, lastPlan, levelOf, sampledCases, splitsOf } from './sampleStore.ts'
 import { annotatorsOf, newestNoticeOf, peopleOf, publishedCases, requireStudy, stagesOf } from './store.ts'
 
 type Person = { id: string; name: string; username: string }
@@ -27,7 +27,7 @@ export function studyOverview(db: Reader, id: string) {
   const ordinals = stages.map(stage => stage.ordinal)
   const progress = progressOf(assignmentStates(db, id), ordinals)
   const notice = newestNoticeOf(db, id)
-  const sampled = sampledCases(db, id)
+  const sampled = sampledCases(db, id, 'reporting')
   const { balance_by } = study.settings
   return {
     study: {
@@ -61,7 +61,7 @@ export function studyOverview(db: Reader, id: string) {
       plan: sampled.length > 0 ? lastPlan(db, id) : null,
       balance_by,
       rows: countLevels(sampled.map(c => levelOf(c.fields, balance_by))),
-      splits: countLevels(sampled.map(c => c.split)).map(({ balance, cases }) => ({ split: balance, cases })),
+      splits: splitsOf(db, id),
     },
     allocation: { rows: allocationTable(allocatedRows(db, id)) },
     progress: withPeople(annotatorsOf(db, id), progress, ordinals, ids => peopleOf(db, ids)),

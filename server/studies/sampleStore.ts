@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Split } from '#schema/study.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseStrata, cases, imports } from '../storage/tables/cases.ts'
 import { events } from '../storage/tables/events.ts'
@@ -51,6 +52,7 @@ export const fieldsOf = (db: Reader, study: string): FieldRow[] =>
 export const levelOf = (fields: CaseFields, name: string): string =>
   Object.hasOwn(fields, name) ? fields[name]!.value : ''
 
+/** The samples of a study, of every split. */
 export const samplesOf = (db: Reader, study: string) =>
   db
     .select({ id: samples.id, caseId: samples.caseId, split: samples.split })
@@ -58,7 +60,17 @@ export const samplesOf = (db: Reader, study: string) =>
     .where(eq(samples.studyId, study))
     .all()
 
-/** The plan of allocation that the last sample was drawn for, as the trail has it; null when it named none. */
+/** How many cases each split of a study holds, those that hold any. */
+export const splitsOf = (db: Reader, study: string) =>
+  db
+    .select({ split: samples.split, cases: count() })
+    .from(samples)
+    .where(eq(samples.studyId, study))
+    .groupBy(samples.split)
+    .orderBy(asc(samples.split))
+    .all()
+
+/** The plan of allocation that the last sample of reporting cases was drawn for, as the trail has it; null when it named none. */
 export function lastPlan(
   db: Reader,
   study: string,
@@ -66,19 +78,29 @@ export function lastPlan(
   const event = db
     .select({ body: events.body })
     .from(events)
-    .where(and(eq(events.study, study), eq(events.verb, 'study.draw-sample')))
+    .where(
+      and(
+        eq(events.study, study),
+        eq(events.verb, 'study.draw-sample'),
+        sql`json_extract(${events.body}, '$.split') = 'reporting'`,
+      ),
+    )
     .orderBy(desc(events.seq))
     .limit(1)
     .get()
   return event ? (JSON.parse(event.body).plan ?? null) : null
 }
 
-/** The sampled cases, each with its sample's id and split. */
-export function sampledCases(db: Reader, study: string) {
-  const sampled = new Map(samplesOf(db, study).map(row => [row.caseId, row]))
-  return casesWithFields(db, study, 'sampled').map(c => {
-    const row = sampled.get(c.id)!
-    return { ...c, sample: row.id, split: row.split }
+/** The sampled cases of a split, each with its sample's id. */
+export function sampledCases(db: Reader, study: string, split: Split) {
+  const sampled = new Map(
+    samplesOf(db, study)
+      .filter(row => row.split === split)
+      .map(row => [row.caseId, row.id]),
+  )
+  return casesWithFields(db, study, 'sampled').flatMap(c => {
+    const sample = sampled.get(c.id)
+    return sample === undefined ? [] : [{ ...c, sample }]
   })
 }
 
@@ -95,20 +117,40 @@ export const allocatedRows = (db: Reader, study: string) =>
     .where(and(eq(assignments.studyId, study), eq(assignments.state, 'active')))
     .all()
 
-/** Takes back who rates what; only a draft can, because an assignment of an open study may have ratings. */
-export function removeAllocation(tx: Tx, study: string): number {
+/** Each physician's assignments with their split and place. */
+export const placesOf = (db: Reader, study: string) =>
+  db
+    .select({
+      id: assignments.id,
+      person: assignments.personId,
+      position: assignments.position,
+      split: samples.split,
+    })
+    .from(assignments)
+    .innerJoin(samples, eq(samples.id, assignments.sampleId))
+    .where(eq(assignments.studyId, study))
+    .all()
+
+/**
+ * Takes back who rates what, of one split or of all; only a draft can, because an assignment of an open study may
+ * have ratings.
+ */
+export function removeAllocation(tx: Tx, study: string, split?: Split): number {
   const ids = tx.db
     .select({ id: assignments.id })
     .from(assignments)
-    .where(eq(assignments.studyId, study))
+    .innerJoin(samples, eq(samples.id, assignments.sampleId))
+    .where(and(eq(assignments.studyId, study), split ? eq(samples.split, split) : undefined))
     .all()
-  for (const { id } of ids) tx.deleteWhere(allocations, { assignmentId: id })
-  if (ids.length > 0) tx.deleteWhere(assignments, { studyId: study })
+  for (const { id } of ids) {
+    tx.deleteWhere(allocations, { assignmentId: id })
+    tx.deleteWhere(assignments, { id })
+  }
   return ids.length
 }
 
-/** Takes back the sample, and the allocation that rests on it. */
-export function removeSample(tx: Tx, study: string): { samples: number; assignments: number } {
-  const removed = removeAllocation(tx, study)
-  return { samples: tx.deleteWhere(samples, { studyId: study }), assignments: removed }
+/** Takes back the sample of a split, and the allocation that rests on it. */
+export function removeSample(tx: Tx, study: string, split: Split): { samples: number; assignments: number } {
+  const removed = removeAllocation(tx, study, split)
+  return { samples: tx.deleteWhere(samples, { studyId: study, split }), assignments: removed }
 }

@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { catalogues } from '#locales/index.ts'
-import { tourWords } from '#locales/tour.ts'
+import { everyWord } from '#locales/all.ts'
 import type { Language } from '#schema/words.ts'
 import { root } from '#server/root.ts'
 
@@ -29,8 +28,7 @@ const keysOf = (tree: Tree, path = ''): string[] =>
       ? [path + key, (path + key).replace(/_(one|other)$/, '')]
       : keysOf(value, `${path}${key}.`),
   )
-const everyWord = { ...catalogues.en, tour: tourWords.en }
-const keys = new Set(Object.values(everyWord).flatMap(words => keysOf(words as unknown as Tree)))
+const keys = new Set(Object.values(everyWord.en).flatMap(words => keysOf(words as unknown as Tree)))
 
 /** Keys of the catalogues that stand in a text as if they were words. */
 export const keysIn = (text: string): string[] =>

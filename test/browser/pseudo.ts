@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { catalogues } from '#locales/index.ts'
+import { root } from '#server/root.ts'
 
 const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const markedLetters = [...'åƀçđéƒĝĥîĵķļɱñöþɋřšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŘŠŢÛṼŴẊÝŽ']
@@ -39,11 +42,11 @@ const pseudoTree = (tree: Tree): Tree =>
   )
 
 /**
- * Gives a browser the pseudo language in place of English. The chunk with the words is answered anew on its way, so
- * that nothing of it is in the program. Returns whether that chunk was ever asked for.
+ * Gives a browser the pseudo language in place of English. A chunk with words is answered anew on its way, so that
+ * nothing of it is in the program. Returns which such chunks this browser was given.
  */
-export async function speakPseudo(profile: BrowserContext): Promise<() => boolean> {
-  let asked = false
+export async function speakPseudo(profile: BrowserContext): Promise<() => string[]> {
+  const spoken = new Set<string>()
   await profile.route(/\/assets\/locales-[\w-]+\.js$/, async route => {
     const reply = await route.fetch()
     const chunk: Record<string, unknown> = await import(
@@ -53,11 +56,17 @@ export async function speakPseudo(profile: BrowserContext): Promise<() => boolea
       const words = isCatalogues(value) ? { ...value, en: pseudoTree(value.en) } : value
       return `const part${index} = ${JSON.stringify(words)}\nexport { part${index} as ${name} }`
     })
-    asked ||= Object.values(chunk).some(isCatalogues)
+    if (Object.values(chunk).some(isCatalogues)) spoken.add(basename(new URL(route.request().url()).pathname))
     await route.fulfill({ response: reply, body: parts.join('\n') })
   })
-  return () => asked
+  return () => [...spoken].sort()
 }
+
+/** Every chunk with words of the built program. */
+export const wordsChunks = (): string[] =>
+  readdirSync(join(root, 'dist/client/assets'))
+    .filter(name => /^locales-.*\.js$/.test(name))
+    .sort()
 
 const isCatalogues = (value: unknown): value is { en: Tree } =>
   typeof value === 'object' &&

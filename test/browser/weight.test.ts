@@ -29,6 +29,9 @@ test('the annotation page is light: 220 kB of scripts and 45 kB of styles, compr
   await own.goto(address)
   await itemInHand(own).waitFor()
   await own.waitForLoadState('networkidle')
+  // The words of other pages come with those pages.
+  const words = [...asked].filter(path => path.includes('/locales-'))
+  expect(words).toEqual([expect.stringMatching(/\/locales-index-[\w-]+\.js$/)])
   const weigh = (ending: string) => {
     const files = [...asked].filter(path => path.endsWith(ending))
     expect(files.length).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatShare, formatStatistic, wordsIn } from '#client/format.ts'
+import { pageWords } from '#client/pageWords.ts'
+import { agreementWords } from '#locales/agreement.ts'
 import type { Result, UndefinedReason } from '#schema/metric.ts'
 import type {
   CellPair,
@@ -11,9 +12,11 @@ import type {
 } from '#schema/report.ts'
 import type { Language } from '#schema/words.ts'
 
+const useAgreementWords = pageWords('agreement', agreementWords)
+
 /** How rows, columns, values and reasons are said, in the language of the screen. */
 export function useWords() {
-  const { t, i18n } = useTranslation('agreement')
+  const { t, i18n } = useAgreementWords()
   const language: Language = i18n.language === 'ko' ? 'ko' : 'en'
 
   const count = (of: 'pairs' | 'cases' | 'groups' | 'items', n: number) =>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { wordsIn } from '#client/format.ts'
 import { meQuery } from '#client/me.ts'
 import { othersMs } from '#client/queryClient.ts'
@@ -13,10 +12,11 @@ import { annotatorStudiesQuery } from './calls.ts'
 import classes from './HomeScreen.module.css'
 import { MaintainedStudies } from './MaintainedStudies.tsx'
 import { PhysicianStudies } from './PhysicianStudies.tsx'
+import { useHomeWords } from './words.ts'
 
 /** Where a person begins: answers not sent yet, the work that waits, then the studies they look after. */
 export function HomeScreen({ unsent }: { unsent?: ReactNode }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useHomeWords()
   useFocusOnReturn()
   const mine = useQuery({
     ...annotatorStudiesQuery,
@@ -36,26 +36,24 @@ export function HomeScreen({ unsent }: { unsent?: ReactNode }) {
   const nothing = me.data && mine.data && mine.data.studies.length === 0 && maintained.length === 0
   return (
     <Page narrow>
-      <h1 className={classes.title}>
-        {me.data ? t('home.title', { name: me.data.person.name }) : t('home.studies')}
-      </h1>
+      <h1 className={classes.title}>{me.data ? t('title', { name: me.data.person.name }) : t('studies')}</h1>
       {me.data && unsent}
       <div className={classes.stack}>
         {failed ? (
-          <Card title={t('home.studies')}>
+          <Card title={t('studies')}>
             <LoadError error={failed} onRetry={retry} />
           </Card>
         ) : !me.data || !mine.data ? (
-          <Card title={t('home.studies')}>
+          <Card title={t('studies')}>
             <Loading />
           </Card>
         ) : nothing ? (
-          <Card title={t('home.studies')}>
+          <Card title={t('studies')}>
             {joined.map(({ study }) => (
-              <p key={study.id}>{t('home.waiting', { study: wordsIn(study.title, i18n.language) })}</p>
+              <p key={study.id}>{t('waiting', { study: wordsIn(study.title, i18n.language) })}</p>
             ))}
             {joined.length === 0 && (
-              <Empty>{t(me.data.memberships.length > 0 ? 'home.emptyRole' : 'home.empty')}</Empty>
+              <Empty>{t(me.data.memberships.length > 0 ? 'emptyRole' : 'empty')}</Empty>
             )}
           </Card>
         ) : (

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatCount, wordsIn } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Meter } from '#client/ui/Meter.tsx'
 import '#client/ui/mantineForms.ts'
 import type { AnnotatorStudyLine } from '#schema/annotation.ts'
 import classes from './HomeScreen.module.css'
+import { useHomeWords } from './words.ts'
 
 /** A physician's own studies, each with how far it is and one way on. */
 export function PhysicianStudies({ studies }: { studies: AnnotatorStudyLine[] }) {
-  const { t } = useTranslation('study')
+  const { t } = useHomeWords()
   return (
-    <Card title={t('home.yourCases')}>
+    <Card title={t('yourCases')}>
       <ul className={classes.list}>
         {studies.map(study => (
           <PhysicianStudy key={study.id} study={study} />
@@ -23,7 +23,7 @@ export function PhysicianStudies({ studies }: { studies: AnnotatorStudyLine[] })
 }
 
 function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useHomeWords()
   const { cases, done, begun } = study
   const finished = cases > 0 && done === cases
   const open = study.state === 'open' && cases > 0 && !finished
@@ -36,17 +36,17 @@ function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
           <>
             <Meter done={done} of={cases} />
             <p className={classes.progress}>
-              {t('home.done', counts)}
-              {open && begun !== null && ` · ${t('home.begun', { n: formatCount(begun, i18n.language) })}`}
+              {t('done', counts)}
+              {open && begun !== null && ` · ${t('begun', { n: formatCount(begun, i18n.language) })}`}
             </p>
           </>
         )}
         {!open && (
           <p className="soft">
-            {finished ? t('home.finished') : study.state === 'open' ? t('home.notOpen') : t('home.closed')}{' '}
+            {finished ? t('finished') : study.state === 'open' ? t('notOpen') : t('closed')}{' '}
             {done > 0 && (
               <Link to="/annotate/$study" params={{ study: study.id }}>
-                {t('home.lookBack')}
+                {t('lookBack')}
               </Link>
             )}
           </p>
@@ -54,7 +54,7 @@ function PhysicianStudy({ study }: { study: AnnotatorStudyLine }) {
       </div>
       {open && (
         <Button component={Link} to={`/annotate/${study.id}`}>
-          {done > 0 || begun !== null ? t('home.continue') : t('home.begin')}
+          {done > 0 || begun !== null ? t('continue') : t('begin')}
         </Button>
       )}
     </li>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { numberCell, Table } from '#client/ui/Table.tsx'
+import { useStudyWords } from './words.ts'
 
 type Row = { balance: string; person: string; exclusive: number; shared: number }
 
@@ -14,7 +14,7 @@ export function AllocationTable({
   people: readonly { id: string; name: string }[]
   field: string
 }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const count = (value: number) => formatCount(value, i18n.language)
   const ids = [...new Set(rows.map(row => row.person))]
   const levels = [...new Set(rows.map(row => row.balance))]

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { formatCount, wordsIn } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { instrumentsQuery } from './calls.ts'
 import classes from './studies.module.css'
+import { useStudyWords } from './words.ts'
 
 type List = Readonly<Record<string, boolean>>
 
 /** Which items the note of a case can answer, an instrument a card. An item that a list does not name is applicable. */
 export function ApplicableCard({ study, lists }: { study: string; lists: Readonly<Record<string, List>> }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { data } = useQuery(instrumentsQuery(study))
   const count = (n: number) => formatCount(n, i18n.language)
   return Object.entries(lists).map(([key, list]) => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime, wordsIn } from '#client/format.ts'
 import { LoadError, Loading } from '#client/ui/Notes.tsx'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
@@ -9,13 +8,14 @@ import { type AssignmentLine, assignmentsQuery } from './calls.ts'
 import { ReopenDialog, type Reopening } from './ReopenDialog.tsx'
 import classes from './studies.module.css'
 import { useStudyId } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 type Stage = AssignmentLine['stages'][number]
 const kindOf = ({ kind }: AssignmentLine) => (kind === 'exclusive' || kind === 'shared' ? kind : 'other')
 
 /** The cases of one physician in their order, and where each stage stands. A frozen one can be reopened. */
 export function AssignmentList({ person, open }: { person: { id: string; name: string }; open: boolean }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const study = useStudyId()
   const { data, error, refetch } = useQuery(assignmentsQuery(study))
   const [reopening, setReopening] = useState<Reopening | null>(null)
@@ -73,7 +73,7 @@ export function AssignmentList({ person, open }: { person: { id: string; name: s
 }
 
 function StageState({ stage, onReopen }: { stage: Stage; onReopen: (() => void) | undefined }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { state, revision, shown, after_later, submitted_at } = stage
   const standing =
     state === 'frozen'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { CaseParts } from '#client/ui/CaseParts.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
@@ -11,10 +10,11 @@ import { languageNames } from '#locales/index.ts'
 import { ApplicableCard } from './ApplicableCard.tsx'
 import { ReferencesCard } from './ReferencesCard.tsx'
 import { useStudyId } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 /** One case as it came in, with all that physicians are never shown of it. */
 export function CaseScreen() {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const study = useStudyId()
   const { case: id = '' } = useParams({ strict: false }) as { case?: string }
   const { data, error, refetch } = useQuery(caseQuery(study, id))
@@ -62,7 +62,7 @@ export function CaseScreen() {
 }
 
 function CaseFacts({ read }: { read: WholeCase }) {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const strata = Object.entries(read.strata)
   return (
     <>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import '#client/ui/mantineForms.ts'
 import { languageNames } from '#locales/index.ts'
 import type { CaseLine } from './calls.ts'
 import classes from './studies.module.css'
+import { useStudyWords } from './words.ts'
 
 /** The cases with what is known of them. What stands here a physician never sees. */
 export function CaseTable({ study, cases, more }: { study: string; cases: CaseLine[]; more?: () => void }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const count = (value: number) => formatCount(value, i18n.language)
   const models = cases.some(row => row.educator_model !== null)
   return (

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Columns, Page } from '#client/ui/Page.tsx'
@@ -9,10 +8,11 @@ import { casesQuery, importsQuery, mentionsQuery, overviewQuery } from './calls.
 import { ImportsCard } from './imports/ImportsCard.tsx'
 import { NamesCard } from './NamesCard.tsx'
 import { useStudyId } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 /** The cases of a study, how they and a judge's ratings come in, and the names that would unblind a physician. */
 export function CasesScreen() {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const study = useStudyId()
   const cases = useInfiniteQuery(casesQuery(study))
   const mentions = useInfiniteQuery(mentionsQuery(study))

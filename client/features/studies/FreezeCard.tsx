@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { AskOnce } from './AskOnce.tsx'
 import { freezeStudy, type StudyOverview } from './calls.ts'
+import { useStudyWords } from './words.ts'
 
 /** Ends the rating for good, after asking. */
 export function FreezeCard({ overview: { study, progress } }: { overview: StudyOverview }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const unfinished = progress.reduce((sum, row) => sum + row.assigned - row.done, 0)
   return (
     <Card title={t('freeze.title')} lead={t('freeze.lead')}>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty } from '#client/ui/Notes.tsx'
 import type { StudyOverview } from './calls.ts'
 import classes from './studies.module.css'
+import { useStudyWords } from './words.ts'
 
 /** The judges whose ratings were brought in, and how much each rated. Their values are on no page before the end. */
 export function JudgeRunsCard({ runs, study }: { runs: StudyOverview['judge_runs']; study: string }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   return (
     <Card title={t('judges.title')}>
       {runs.length === 0 ? (
@@ -26,7 +26,7 @@ export function JudgeRunsCard({ runs, study }: { runs: StudyOverview['judge_runs
 }
 
 export function JudgeRuns({ runs }: { runs: StudyOverview['judge_runs'] }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   return (
     <ul className={classes.needs}>
       {runs.map(run => (

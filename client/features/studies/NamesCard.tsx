@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { Words } from '#client/ui/errorWords.ts'
@@ -10,6 +9,7 @@ import { softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import { type Mention, maskMention, waiveMention } from './calls.ts'
 import classes from './studies.module.css'
 import { useStudyChange } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 type Question = { kind: 'mask' | 'waive'; mention: Mention }
 
@@ -26,7 +26,7 @@ export function NamesCard({
   found: number
   more?: (() => void) | undefined
 }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   return (
     <Card
       id="names"
@@ -50,7 +50,7 @@ export function NamesTable({
   settled?: boolean
   more?: (() => void) | undefined
 }) {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const [question, setQuestion] = useState<Question | null>(null)
   return (
     <>
@@ -132,7 +132,7 @@ function NameDialog({
   question: Question
   onClose: () => void
 }) {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const settle = useStudyChange(
     (data: FormData): Promise<unknown> =>
       kind === 'mask'

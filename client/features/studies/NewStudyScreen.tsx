@@ -1,7 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { Form, field, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
@@ -9,9 +8,10 @@ import { Page } from '#client/ui/Page.tsx'
 import { languageNames } from '#locales/index.ts'
 import { type ProtocolId, protocolIds } from '#schema/study.ts'
 import { createStudy } from './calls.ts'
+import { useStudyWords } from './words.ts'
 
 export function NewStudyScreen() {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({

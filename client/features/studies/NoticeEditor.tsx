@@ -1,6 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Buttons, Form } from '#client/ui/Form.tsx'
 import { DoneNote, ErrorNote } from '#client/ui/Notes.tsx'
 import { languageNames } from '#locales/index.ts'
@@ -10,6 +9,7 @@ import { type StudyOverview, setNotice } from './calls.ts'
 import { NoticeText } from './NoticeText.tsx'
 import classes from './studies.module.css'
 import { useStudyChange } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 const emptySection = { heading: '', text: '' }
 const emptyNotice: Notice = {
@@ -19,7 +19,7 @@ const emptyNotice: Notice = {
 
 /** What physicians read and accept before their first case, side by side in both languages. */
 export function NoticeEditor({ overview: { study, notice } }: { overview: StudyOverview }) {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const [editing, setEditing] = useState(notice === null)
   const [draft, setDraft] = useState<Notice>(notice?.body ?? emptyNotice)
   const save = useStudyChange(
@@ -134,7 +134,7 @@ function Section({
   value: SectionValue
   onChange: (value: SectionValue) => void
 }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   return (
     <div lang={language} className={classes.section}>
       <TextInput

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { AskOnce } from './AskOnce.tsx'
@@ -7,10 +6,11 @@ import { openStudy, type StudyOverview } from './calls.ts'
 import { openingSteps } from './openingSteps.ts'
 import { stepOf } from './setUp/steps.ts'
 import classes from './studies.module.css'
+import { useStudyWords } from './words.ts'
 
 /** What keeps a draft from opening, as a card of its own. */
 export function OpeningCard({ overview }: { overview: StudyOverview }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   if (!overview.opening) return null
   return (
     <Card title={t('opening.title')} id="opening">
@@ -22,7 +22,7 @@ export function OpeningCard({ overview }: { overview: StudyOverview }) {
 /** What keeps a draft from opening, each with the way there; when nothing does, the opening itself, after asking. */
 export function Opening({ overview }: { overview: StudyOverview }) {
   const { study, opening } = overview
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   if (!opening) return null
   const { cases, mentions, left } = opening
   const missing = openingSteps(overview)

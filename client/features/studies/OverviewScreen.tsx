@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount, wordsIn } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty } from '#client/ui/Notes.tsx'
@@ -11,10 +10,11 @@ import { openingSteps } from './openingSteps.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { StudyFacts } from './StudyFacts.tsx'
 import { StudyPage } from './StudyPage.tsx'
+import { useStudyWords } from './words.ts'
 
 /** How a study stands: who has rated how much, and what comes next. Counts only, nobody's answers. */
 export function OverviewScreen() {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   return (
     <StudyPage title={t('common:tab.overview')} side={t('facts.title')}>
       {overview => (
@@ -27,7 +27,7 @@ export function OverviewScreen() {
 }
 
 function Overview({ overview }: { overview: StudyOverview }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { study } = overview
   return (
     <Columns
@@ -54,7 +54,7 @@ function Overview({ overview }: { overview: StudyOverview }) {
 /** One sentence that says how the study stands. */
 function Standing({ overview }: { overview: StudyOverview }) {
   const { study, opening, progress } = overview
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const assigned = progress.reduce((sum, row) => sum + row.assigned, 0)
   const done = progress.reduce((sum, row) => sum + row.done, 0)
   const missing = openingSteps(overview).length

@@ -1,15 +1,15 @@
 import { Fragment, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime, wordsIn } from '#client/format.ts'
 import { Meter } from '#client/ui/Meter.tsx'
 import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
 import { AssignmentList } from './AssignmentList.tsx'
 import type { StudyOverview } from './calls.ts'
 import classes from './studies.module.css'
+import { useStudyWords } from './words.ts'
 
 /** What each physician has done, in counts of cases. A name opens to that physician's assignments. */
 export function ProgressTable({ overview: { study, stages, progress } }: { overview: StudyOverview }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const own = useId()
   const [opened, setOpened] = useState<string | null>(null)
   const count = (n: number) => formatCount(n, i18n.language)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { partOf, type WholeCase } from '#client/wholeCase.ts'
 import classes from './studies.module.css'
+import { useStudyWords } from './words.ts'
 
 /** What a right answer would hold, each under the question that it belongs to as far as the case has one. */
 export function ReferencesCard({
@@ -11,7 +11,7 @@ export function ReferencesCard({
   read: WholeCase
   references: Record<string, unknown>
 }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const questions = new Map((partOf(read, 'answers') ?? []).map(({ unit, question }) => [unit, question]))
   const questionOf = (ref: string) => {
     const unit = read.units.find(({ kind, ext_ref }) => kind === 'answer' && ext_ref === ref)

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { wordsIn } from '#client/format.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Buttons, Form, field } from '#client/ui/Form.tsx'
@@ -7,6 +6,7 @@ import { ErrorNote } from '#client/ui/Notes.tsx'
 import { type AssignmentLine, reopenStage } from './calls.ts'
 import classes from './studies.module.css'
 import { useStudyChange } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 export type Reopening = {
   assignment: AssignmentLine
@@ -27,7 +27,7 @@ export function ReopenDialog({
   reopening: Reopening
   onClose: () => void
 }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const reopen = useStudyChange(
     (data: FormData) =>
       reopenStage({ study, assignment: assignment.id }, { stage: stage.id, reason: field(data, 'reason') }),

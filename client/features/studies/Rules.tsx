@@ -1,15 +1,15 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { Form, field } from '#client/ui/Form.tsx'
 import { DoneNote, ErrorNote } from '#client/ui/Notes.tsx'
 import { fieldsQuery, type StudyOverview, updateSettings } from './calls.ts'
 import { useStudyChange } from './useStudy.ts'
+import { useStudyWords } from './words.ts'
 
 /** The two settings that sampling and allocation obey. They stand once the study is open. */
 export function Rules({ overview: { study } }: { overview: StudyOverview }) {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const { data } = useQuery(fieldsQuery(study.id))
   const { balance_by } = study.settings
   const names = data?.fields.map(({ name }) => name) ?? []

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime, wordsIn } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import type { StudyOverview } from './calls.ts'
+import { useStudyWords } from './words.ts'
 
 /** What the study is made of. */
 export function StudyFacts({ overview }: { overview: StudyOverview }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const { study, stages, cases, sample, notice } = overview
   return (

@@ -21,7 +21,7 @@ type Props = {
 
 /** The physician's tour above the annotation screen: it says what to do next and notices when it is done. */
 export function PracticeFrame({ practice, happened, children, ...on }: Props) {
-  const t = useTourWords()
+  const { t } = useTourWords()
   const [at, setAt] = useState(0)
   const step = physicianSteps[at]!
   const bench = useRef<HTMLDivElement>(null)

@@ -28,7 +28,7 @@ type Props = {
  */
 export function TourPanel(props: Props) {
   const { label, step, of, title, text, done, onStep } = props
-  const t = useTourWords()
+  const { t } = useTourWords()
   const name = useId()
   const head = useRef<HTMLHeadingElement>(null)
   const last = step === of - 1

@@ -9,7 +9,7 @@ import { useTourWords } from './words.ts'
 
 /** The maintainer's tour: a strip that stays while pages of real studies are walked through, step by step. */
 export function Walk({ me, step: wanted }: { me: Me; step: number }) {
-  const t = useTourWords()
+  const { t } = useTourWords()
   const router = useRouter()
   const path = useRouterState({ select: state => state.location.pathname })
   const at = Math.min(wanted, maintainerSteps.length - 1)

@@ -1,10 +1,11 @@
+// @vitest-environment jsdom
 import { createInstance } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { Lead } from '#client/features/agreement/Lead.tsx'
 import { summarise } from '#client/features/agreement/summary.ts'
-import { catalogues } from '#locales/index.ts'
+import { everyWord } from '#locales/all.ts'
 import type { ValidationReport } from '#schema/report.ts'
 import type { Language } from '#schema/words.ts'
 import { aReport, aRow, between, point, undefinedBecause } from './aReport.ts'
@@ -12,7 +13,7 @@ import { aReport, aRow, between, point, undefinedBecause } from './aReport.ts'
 function read(report: ValidationReport, language: Language): string {
   const i18n = createInstance()
   void i18n.init({
-    resources: catalogues,
+    resources: everyWord,
     lng: language,
     interpolation: { escapeValue: false },
     initAsync: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogues } from '#locales/index.ts'
+import { agreementWords } from '#locales/agreement.ts'
 import { validationMetrics } from '#schema/report.ts'
 import { languages } from '#schema/words.ts'
 import { intervalMethods, undefinedReasons } from '#server/statistics/result.ts'
@@ -10,7 +10,7 @@ const at = (tree: Tree, ...path: string[]): unknown =>
 const words = /\p{L}{2}/u
 
 test.each(languages)('every reason, method and coefficient has words in %s', language => {
-  const tree: Tree = catalogues[language].agreement
+  const tree: Tree = agreementWords[language]
   for (const reason of undefinedReasons) {
     expect(at(tree, 'reason', reason, 'short'), reason).toMatch(words)
     expect(at(tree, 'reason', reason, 'full'), reason).toMatch(words)
@@ -38,10 +38,10 @@ function keysOf(tree: Tree, path = ''): Map<string, string> {
 }
 
 test('both languages say the same things about the same names', () => {
-  expect(keysOf(catalogues.ko.agreement)).toEqual(keysOf(catalogues.en.agreement))
+  expect(keysOf(agreementWords.ko)).toEqual(keysOf(agreementWords.en))
 })
 
 test('no Korean word has fallen apart into letters', () => {
-  const text = JSON.stringify(catalogues.ko.agreement)
+  const text = JSON.stringify(agreementWords.ko)
   expect(text.normalize('NFC')).toBe(text)
 })

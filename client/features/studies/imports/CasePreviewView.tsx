@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import { languageNames } from '#locales/index.ts'
 import type { CasePreview, FieldPreview } from '#schema/import.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './imports.module.css'
 import { Outcome } from './Outcome.tsx'
 
 /** What an import of cases would do: in a sentence, in numbers, and where a case would be another. */
 export function CasePreviewView({ preview }: { preview: CasePreview }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const { fresh, unchanged, changed, roles, kept_hidden } = preview
   const read = Object.entries(roles)
@@ -47,7 +47,7 @@ export function CasePreviewView({ preview }: { preview: CasePreview }) {
 }
 
 function Changes({ changes, of }: { changes: CasePreview['changes']; of: number }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const none = <span className="soft">{t('common:none')}</span>
   return (
@@ -92,7 +92,7 @@ function Changes({ changes, of }: { changes: CasePreview['changes']; of: number 
 
 /** How many cases of each level there are, would come in, and would be there then. */
 export function FieldCounts({ fields }: { fields: readonly FieldPreview[] }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const nameOf = (field: string, value: string) =>
     field === 'language' && Object.hasOwn(languageNames, value)

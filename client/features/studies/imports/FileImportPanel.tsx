@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Buttons } from '#client/ui/Form.tsx'
 import { DoneNote, ErrorNote } from '#client/ui/Notes.tsx'
 import type { ImportKind, Refusal } from '#schema/import.ts'
+import { useStudyWords } from '../words.ts'
 import { importingQuery, stopImport } from './calls.ts'
 import { FileRefusal, ProblemTable } from './FileRefusal.tsx'
 import { ImportProgressBar } from './ImportProgressBar.tsx'
@@ -38,7 +38,7 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
   go: (count: number) => string
   done: (report: Report) => string
 }) {
-  const { t } = useTranslation(['study', 'common'])
+  const { t } = useStudyWords()
   const client = useQueryClient()
   const sending = state.at === 'sending'
   const uploaded = sending && state.sent >= state.file.size

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError } from '#client/api.ts'
 import { formatCount } from '#client/format.ts'
@@ -6,6 +5,7 @@ import { problemWords, type Words } from '#client/ui/errorWords.ts'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
 import { LocatedProblem } from '#schema/located.ts'
+import { useStudyWords } from '../words.ts'
 
 const Refused = z.object({ problems: z.array(LocatedProblem).min(1), total: z.number().optional() })
 
@@ -28,7 +28,7 @@ export function ProblemTable({
   problems: readonly LocatedProblem[]
   total?: number | undefined
 }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   return (
     <Table
       caption={

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Form } from '#client/ui/Form.tsx'
 import type { CaseImportReport, CasePreview } from '#schema/import.ts'
+import { useStudyWords } from '../words.ts'
 import { CasePreviewView, FieldCounts } from './CasePreviewView.tsx'
 import { sendingCases } from './calls.ts'
 import { FileField } from './FileField.tsx'
@@ -10,7 +10,7 @@ import { useFileImport } from './useFileImport.ts'
 
 /** Brings cases in. A file is checked as soon as it is chosen, and taken whole or not at all. */
 export function ImportCases({ study }: { study: string }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const flow = useFileImport<CasePreview, CaseImportReport>(study)
   const check = (file: File) => void flow.check(file, sendingCases(study))
   return (

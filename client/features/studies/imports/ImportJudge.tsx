@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, field, Row } from '#client/ui/Form.tsx'
 import type { JudgeImportReport, JudgePreview } from '#schema/import.ts'
+import { useStudyWords } from '../words.ts'
 import { type JudgeQuery, sendingJudge } from './calls.ts'
 import { FileField } from './FileField.tsx'
 import { FileImportPanel } from './FileImportPanel.tsx'
@@ -34,7 +34,7 @@ const queryOf = (data: FormData): JudgeQuery => ({
 
 /** Brings a judge's ratings in, with what a report needs to say how they were made. A file is checked when chosen. */
 export function ImportJudge({ study }: { study: string }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const flow = useFileImport<JudgePreview, JudgeImportReport>(study)
   // What was typed is still there when the person comes back from the preview.
   const [typed, setTyped] = useState<Partial<JudgeQuery>>({})

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatShare } from '#client/format.ts'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import type { ImportProgress } from '#schema/import.ts'
 import type { Doing } from '../useStudy.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './imports.module.css'
 
 export type SentSoFar = { sent: number; of: number }
@@ -25,7 +25,7 @@ export function ImportProgressBar({
   running?: ImportProgress | null | undefined
   onStop: Doing
 }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const own = useId()
   const stop = useMutation({ mutationFn: onStop })
   const { step, done, of } = upload

@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import type { ImportLine } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './imports.module.css'
 
 const shortSha = 10
 
 /** The files that came in, newest first, each with the beginning of its hash so that it can be found again. */
 export function ImportsCard({ imports }: { imports: ImportLine[] }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   return (
     <Card id="imports" title={t('imports.title')}>
       <ImportsTable imports={imports} />
@@ -18,7 +18,7 @@ export function ImportsCard({ imports }: { imports: ImportLine[] }) {
 }
 
 export function ImportsTable({ imports }: { imports: ImportLine[] }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   return (
     <Table caption={t('imports.title')} quiet>
       <thead>

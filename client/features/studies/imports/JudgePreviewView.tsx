@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { formatCount, wordsIn } from '#client/format.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { Meter } from '#client/ui/Meter.tsx'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import type { JudgePreview } from '#schema/import.ts'
 import { instrumentsQuery } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './imports.module.css'
 import { Outcome } from './Outcome.tsx'
 
 /** What an import of a judge's ratings would do: what finds its place, how far it reaches, and what is unknown. */
 export function JudgePreviewView({ study, preview }: { study: string; preview: JudgePreview }) {
-  const { t, i18n } = useTranslation(['study', 'errors'])
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const { fresh, unchanged, changed, matched, rows } = preview
   return (
@@ -86,7 +86,7 @@ const whyOf = (code: string) =>
 
 /** How much of each stage the judge would have rated then, and how many rows of the file each item has. */
 function Reach({ study, preview: { stages, items } }: { study: string; preview: JudgePreview }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { data } = useQuery(instrumentsQuery(study))
   const count = (n: number) => formatCount(n, i18n.language)
   const instrumentOf = (key: string) =>

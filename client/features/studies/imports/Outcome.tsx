@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './imports.module.css'
 
 const kinds = ['fresh', 'unchanged', 'changed'] as const
@@ -12,7 +12,7 @@ export function Outcome({
   rows: Record<(typeof kinds)[number], number>
   sentence: string
 }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const all = kinds.reduce((sum, kind) => sum + rows[kind], 0)
   let start = 0
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { AllocationBlocks } from '#client/charts/AllocationBlocks.tsx'
 import { formatCount, formatStatistic } from '#client/format.ts'
 import { AllocationTable } from '../AllocationTable.tsx'
 import { paceQuery, type StudyOverview } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './setUp.module.css'
 
 type Row = { balance: string; person: string; exclusive: number; shared: number }
@@ -22,7 +22,7 @@ export function AllocationDrawing({
   spread?: { exclusive_between_physicians: number; exclusive_over_levels: number }
   seed?: number
 }) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { data } = useQuery(paceQuery(study))
   const count = (value: number) => formatCount(value, i18n.language)
   const people = progress.map(({ person }) => person)

@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
@@ -10,6 +9,7 @@ import type { AllocateStudy } from '#schema/study.ts'
 import { allocateStudy, allocationPreviewQuery } from '../calls.ts'
 import { PlanField } from '../PlanField.tsx'
 import { useStudyChange } from '../useStudy.ts'
+import { useStudyWords } from '../words.ts'
 import { AllocationDrawing } from './AllocationDrawing.tsx'
 import { typingPause } from './SampleForm.tsx'
 import type { StepProps } from './SetUpScreen.tsx'
@@ -17,7 +17,7 @@ import classes from './setUp.module.css'
 
 /** Who gets how many, and what would be dealt out, shown as it is typed. */
 export function AllocationForm({ overview, plan, onPlan }: StepProps) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { study, sample, allocation, progress } = overview
   const people = progress.filter(({ member }) => member).map(({ person }) => person)
   // Who is left out is kept, so that somebody who joins meanwhile is in.

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Empty } from '#client/ui/Notes.tsx'
+import { useStudyWords } from '../words.ts'
 import { AllocationDrawing } from './AllocationDrawing.tsx'
 import { AllocationForm } from './AllocationForm.tsx'
 import type { StepProps } from './SetUpScreen.tsx'
@@ -7,7 +7,7 @@ import classes from './setUp.module.css'
 
 /** Deals the sample out: each physician gets cases of their own, and all get the shared ones. */
 export function AllocationStep({ overview, plan, typed, onPlan }: StepProps) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const { study, sample, allocation, progress } = overview
   const members = progress.filter(({ member }) => member)
   const standing = allocation.rows.length > 0 && (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { importsQuery } from '../calls.ts'
 import { ImportCases } from '../imports/ImportCases.tsx'
 import { ImportsTable } from '../imports/ImportsCard.tsx'
+import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
 
 /** Brings the cases in, and shows from which files they came. */
 export function CasesStep({ overview: { study, cases, opening } }: StepProps) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const { data } = useQuery(importsQuery(study.id))
   const files = data?.imports.filter(({ kind }) => kind === 'cases') ?? []
   const lacking = opening?.cases ?? []

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { formatCount, wordsIn } from '#client/format.ts'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { instrumentsQuery, mentionsQuery } from '../calls.ts'
 import { NamesTable } from '../NamesCard.tsx'
+import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
 
 /** Settles names that would unblind, and says which items the cases declare to be applicable. */
 export function NamesStep({ overview: { study, cases, applicable } }: StepProps) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const mentions = useInfiniteQuery(mentionsQuery(study.id))
   const { data } = useQuery(instrumentsQuery(study.id))
   if (cases.published === 0) return <Empty>{t('setUp.namesNeedCases')}</Empty>

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Opening } from '../OpeningCard.tsx'
+import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 
 /** Lets the physicians in, once nothing is missing. */
 export function OpenStep({ overview }: StepProps) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   if (overview.opening) return <Opening overview={overview} />
   return <p>{t(`setUp.over.${overview.study.state === 'draft' ? 'open' : overview.study.state}`)}</p>
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { InviteForm } from '#client/ui/InviteForm.tsx'
 import { Empty } from '#client/ui/Notes.tsx'
+import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
 
 /** Who rates, and the link by which the next physician joins. */
 export function PeopleStep({ overview: { study, progress } }: StepProps) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const members = progress.filter(({ member }) => member)
   return (
     <div className={classes.parts}>

@@ -2,13 +2,13 @@ import { Button, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { drawSample, fieldsQuery, samplePreviewQuery } from '../calls.ts'
 import { PlanField } from '../PlanField.tsx'
 import { useStudyChange } from '../useStudy.ts'
+import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 import { StrataDrawing } from './StrataDrawing.tsx'
 import classes from './setUp.module.css'
@@ -21,7 +21,7 @@ export const typingPause = 300
  * are kept apart exactly as far as that needs. What would be drawn is shown as the numbers are typed.
  */
 export function SampleForm({ overview: { study, sample }, plan: asTyped, typed, onPlan }: StepProps) {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const { data } = useQuery(fieldsQuery(study.id))
   const [by, setBy] = useState<string[]>([])
   const plan = {

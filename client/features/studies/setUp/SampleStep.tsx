@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Empty } from '#client/ui/Notes.tsx'
 import { numberCell, Table } from '#client/ui/Table.tsx'
 import type { StudyOverview } from '../calls.ts'
 import { Rules } from '../Rules.tsx'
+import { useStudyWords } from '../words.ts'
 import { SampleForm } from './SampleForm.tsx'
 import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
@@ -13,7 +13,7 @@ import classes from './setUp.module.css'
  * stand with it.
  */
 export function SampleStep({ overview, plan, typed, onPlan }: StepProps) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const { study, cases, sample } = overview
   if (cases.published === 0) return <Empty>{t('setUp.sampleNeedsCases')}</Empty>
   const draft = study.state === 'draft'
@@ -48,7 +48,7 @@ export function SampleStep({ overview, plan, typed, onPlan }: StepProps) {
 
 /** What the drawn sample consists of, by the field it is balanced over. */
 function Composition({ sample }: { sample: StudyOverview['sample'] }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   return (
     <Table caption={t('sample.composition')} fit>
       <thead>

@@ -6,6 +6,7 @@ import { Page } from '#client/ui/Page.tsx'
 import type { StudyOverview } from '../calls.ts'
 import { StudyPage } from '../StudyPage.tsx'
 import { type Plan, usePlan } from '../usePlan.ts'
+import { useStudyWords } from '../words.ts'
 import { AllocationStep } from './AllocationStep.tsx'
 import { CasesStep } from './CasesStep.tsx'
 import { JudgeStep } from './JudgeStep.tsx'
@@ -48,7 +49,7 @@ export function SetUpScreen() {
 }
 
 function SetUp({ overview }: { overview: StudyOverview }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const navigate = useNavigate()
   const { step: named } = useSearch({ strict: false }) as { step?: unknown }
   const { plan, typed, type } = usePlan(overview)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StudyOverview } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './setUp.module.css'
 import { useStepResult } from './stepResult.ts'
 import type { Step } from './steps.ts'
@@ -23,7 +23,7 @@ export function StepLine({
   next: Step | undefined
   children: ReactNode
 }) {
-  const { t } = useTranslation('study')
+  const { t } = useStudyWords()
   const own = useId()
   const result = useStepResult(overview, step)
   const heading = useFocusWhenOpened(open)

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { StrataBar } from '#client/charts/StrataBar.tsx'
 import { strataBars } from '#client/charts/strataBars.ts'
 import { formatCount } from '#client/format.ts'
 import { numberCell, Table } from '#client/ui/Table.tsx'
 import type { DrawnSample } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import classes from './setUp.module.css'
 
 /** What would be drawn: a sentence, and a row a stratum with its bar and its numbers. */
 export function StrataDrawing({ drawn }: { drawn: DrawnSample }) {
-  const { t, i18n } = useTranslation(['study', 'common'])
+  const { t, i18n } = useStudyWords()
   const count = (value: number) => formatCount(value, i18n.language)
   const { bars, share, shareAt, short } = strataBars(drawn.rows)
   const strata = drawn.rows.length

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime } from '#client/format.ts'
 import { languageNames } from '#locales/index.ts'
 import type { StudyOverview } from '../calls.ts'
+import { useStudyWords } from '../words.ts'
 import type { Step } from './steps.ts'
 
 /** What came of a step, in one line; nothing where nothing has come of it yet. */
 export function useStepResult(overview: StudyOverview, { id }: Step): string | undefined {
-  const { t, i18n } = useTranslation('study')
+  const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
   const { study, cases, judge_runs, mentions_unresolved, sample, notice, progress, allocation } = overview
   switch (id) {
