@@ -23,7 +23,17 @@ export function StudyFacts({ overview }: { overview: StudyOverview }) {
           ))}
         </Fact>
         <Fact name={t('facts.cases')}>{count(cases.published)}</Fact>
-        <Fact name={t('facts.sample')}>{count(sample.n)}</Fact>
+        <Fact name={t('facts.sample')}>
+          {count(sample.n)}
+          {sample.splits.map(
+            ({ split, cases: n }) =>
+              split !== 'reporting' && (
+                <div key={split} className="soft">
+                  {t(`facts.aside.${split}`, { n: count(n) })}
+                </div>
+              ),
+          )}
+        </Fact>
         <Fact name={t('facts.notice')}>
           {notice
             ? t('facts.noticeAccepted', { n: notice.version, count: notice.accepted_by })
