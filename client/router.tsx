@@ -127,6 +127,11 @@ const agreement = createRoute({
   path: '/studies/$study/agreement',
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
+const judge = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/judge',
+  component: lazyRouteComponent(() => import('./features/judge/JudgeScreen.tsx'), 'JudgeScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -136,7 +141,7 @@ export const router = createRouter({
       annotatorStudy,
       annotate,
       practice,
-      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement]),
+      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement, judge]),
     ]),
   ]),
   context: { queryClient },

@@ -14,12 +14,18 @@ import {
 } from './results.ts'
 import { type PointShape, symbolOf } from './shapes.ts'
 
-/** What stands for one educator model: the judge alone, physicians alone, and the judge corrected by physicians. */
-export const scoreKinds = ['naive', 'humans', 'corrected'] as const
+/**
+ * What stands for one educator model: the judge alone, physicians alone, and the judge corrected by physicians as far
+ * as it deserves, for a rate also by its sensitivity and specificity. `ppi`, which trusts it fully, is in the table
+ * alone.
+ */
+export const scoreKinds = ['naive', 'humans', 'ppi_tuned', 'rogan_gladen', 'ppi'] as const
 export type ScoreKind = (typeof scoreKinds)[number]
+type DrawnKind = Exclude<ScoreKind, 'ppi'>
 export type CorrectedRow = {
   name: string
-  scores: Record<ScoreKind, Result>
+  /** Every row has the same kinds. */
+  scores: Partial<Record<ScoreKind, Result>>
   labelled: number
   unlabelled: number
   /** So few source patients that its interval may be too short. */
@@ -34,11 +40,16 @@ export type CorrectedWords = ValueWords & {
   count: (n: number) => string
 }
 
-const looks: Record<ScoreKind, { shape: PointShape; fill: string; stroke: string }> = {
+const looks: Record<DrawnKind, { shape: PointShape; fill: string; stroke: string }> = {
   naive: { shape: 'diamond', fill: 'var(--card)', stroke: 'var(--disagree)' },
   humans: { shape: 'square', fill: 'var(--card)', stroke: 'var(--ink-soft)' },
-  corrected: { shape: 'circle', fill: 'var(--accent)', stroke: 'var(--accent)' },
+  ppi_tuned: { shape: 'circle', fill: 'var(--accent)', stroke: 'var(--accent)' },
+  rogan_gladen: { shape: 'triangle', fill: 'var(--card)', stroke: 'var(--accent)' },
 }
+
+const kindsOf = (rows: readonly CorrectedRow[]) => scoreKinds.filter(kind => rows[0]?.scores[kind])
+const drawnKinds = (rows: readonly CorrectedRow[]) =>
+  kindsOf(rows).filter((kind): kind is DrawnKind => kind !== 'ppi')
 
 /** A row for each model and kind of score. */
 export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWords): ChartTable {
@@ -53,10 +64,10 @@ export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWo
       { key: 'reading', label: heads.reading },
     ],
     rows: rows.flatMap(row =>
-      scoreKinds.map(kind => [
+      kindsOf(rows).map(kind => [
         wordCell(row.name),
         wordCell(words.kinds[kind]),
-        ...resultCells(row.scores[kind], words),
+        ...resultCells(row.scores[kind]!, words),
         numberCellOf(row.labelled, count(row.labelled)),
         numberCellOf(row.unlabelled, count(row.unlabelled)),
         wordCell(row.small ? words.small : words.estimate),
@@ -65,22 +76,24 @@ export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWo
   }
 }
 
-export const correctedLegend = (words: CorrectedWords): LegendEntry[] =>
-  scoreKinds.map(kind => ({ ...looks[kind], words: words.kinds[kind] }))
+export const correctedLegend = (rows: readonly CorrectedRow[], words: CorrectedWords): LegendEntry[] =>
+  drawnKinds(rows).map(kind => ({ ...looks[kind], words: words.kinds[kind] }))
 
 const lineHeight = 20
 const between = 22
 
-/** Three scores a model, one under the other, each with its interval: told apart by shape, and in the table by word. */
+/** The scores of a model, one under the other, each with its interval: told apart by shape, and in the table by word. */
 export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWords, room: Room): Drawn {
+  const kinds = drawnKinds(rows)
+  const all = kindsOf(rows)
   const titles = correctedTable(rows, words).rows.map(rowText)
-  const rowHeight = scoreKinds.length * lineHeight + between
+  const rowHeight = kinds.length * lineHeight + between
   const lines = rows.flatMap((row, index) =>
-    scoreKinds.map((kind, place) => ({
+    kinds.map((kind, place) => ({
       kind,
-      result: row.scores[kind],
+      result: row.scores[kind]!,
       y: index * rowHeight + between / 2 + (place + 0.5) * lineHeight,
-      title: titles[index * scoreKinds.length + place]!,
+      title: titles[index * all.length + all.indexOf(kind)]!,
     })),
   )
   const there = lines.flatMap(line => (line.result.value === null ? [] : [{ ...line, ...line.result }]))
@@ -97,7 +110,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
     x: { domain: domainOf(valuesOf(lines.map(({ result }) => result))), nice: true },
     y: { domain: [0, height], range: [0, height], axis: null },
     color: { type: 'identity' },
-    symbol: { domain: scoreKinds, range: scoreKinds.map(kind => symbolOf(looks[kind].shape)) },
+    symbol: { domain: kinds, range: kinds.map(kind => symbolOf(looks[kind].shape)) },
     marks: [
       ...axis(words.format, room.width < 560 ? 4 : 7),
       Plot.ruleY(
@@ -108,7 +121,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
         y: 'y',
         x1: 'low',
         x2: 'high',
-        stroke: ({ kind }) => looks[kind as ScoreKind].stroke,
+        stroke: ({ kind }) => looks[kind as DrawnKind].stroke,
         strokeWidth: 2,
         title: 'title',
       }),
@@ -117,8 +130,8 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
         y: 'y',
         symbol: 'kind',
         r: 5,
-        fill: ({ kind }) => looks[kind as ScoreKind].fill,
-        stroke: ({ kind }) => looks[kind as ScoreKind].stroke,
+        fill: ({ kind }) => looks[kind as DrawnKind].fill,
+        stroke: ({ kind }) => looks[kind as DrawnKind].stroke,
         strokeWidth: 1.5,
         title: 'title',
       }),
@@ -131,7 +144,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
           textAnchor: 'start',
           fill: 'var(--ink-soft)',
           text: ({ kind, result }) =>
-            result.value === null ? `${words.kinds[kind as ScoreKind]}: ${words.why(result.undefined)}` : '',
+            result.value === null ? `${words.kinds[kind as DrawnKind]}: ${words.why(result.undefined)}` : '',
           title: 'title',
         },
       ),

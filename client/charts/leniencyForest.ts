@@ -123,7 +123,7 @@ export function leniencyForest(rows: readonly LeniencyRow[], words: LeniencyWord
     marginTop: top,
     marginBottom: 30,
     marginLeft,
-    marginRight: 16,
+    marginRight: 30,
     x: { domain: domainOf([0, ...valuesOf(rows.map(({ result }) => result))]), nice: true },
     y: { type: 'band', domain: rows.map(({ id }) => id), axis: null, padding: 0 },
     marks: [

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { Card } from '#client/ui/Card.tsx'
+import { AltTestSection } from './AltTestSection.tsx'
+import { CorrectedSection } from './CorrectedSection.tsx'
+import { Foot } from './Foot.tsx'
+import { InputsSection } from './InputsSection.tsx'
+import classes from './JudgePage.module.css'
+import { Lead } from './Lead.tsx'
+import { LeniencySection } from './LeniencySection.tsx'
+import { LevelsSection } from './LevelsSection.tsx'
+import { ReliabilitySection } from './ReliabilitySection.tsx'
+import { type FullReport, sections } from './report.ts'
+import { ScoresSection } from './ScoresSection.tsx'
+import { StrataSection } from './StrataSection.tsx'
+import { useSay } from './words.ts'
+
+/** The sentence; then what the judge is worth, one idea a card, each at its own address. */
+export function JudgePage({ report, picker }: { report: FullReport; picker: React.ReactNode }) {
+  const { t } = useSay()
+  useEffect(() => {
+    // What the address names is here only now.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Card level={1} title={t('judge:title')}>
+          {picker}
+          <Lead report={report} />
+        </Card>
+        <CorrectedSection report={report} />
+        <LeniencySection report={report} />
+        <LevelsSection report={report} />
+        <StrataSection report={report} />
+        <ScoresSection report={report} />
+        <div className={classes.pair}>
+          <ReliabilitySection report={report} />
+          <InputsSection report={report} />
+        </div>
+        <AltTestSection report={report} />
+        <Foot report={report} />
+      </div>
+      <nav className={classes.places} aria-labelledby="on-this-page">
+        <h2 id="on-this-page" className={classes.sub}>
+          {t('judge:nav')}
+        </h2>
+        <ul>
+          {sections.map(id => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
