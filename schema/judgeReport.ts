@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StudyAltTest } from './altTest.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
 import { Split, StudyState } from './study.ts'
@@ -151,9 +152,11 @@ export const JudgeReport = z.strictObject({
   split: Split,
   level: z.number(),
   replicates: z.int(),
+  physicians: z.array(z.strictObject({ id: Id, name: z.string() })),
   bias: BiasReport,
   distributions: Distributions,
   reliability: ReliabilityReport,
   inputs: z.array(InputLine),
+  alt_test: StudyAltTest,
 })
 export type JudgeReport = z.infer<typeof JudgeReport>

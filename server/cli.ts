@@ -16,6 +16,8 @@ import { problemText, refusalText } from './commands/words.ts'
 import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
 import { AppError } from './errors.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
+import { altTestFile } from './judgeReport/altTestFile.ts'
+import { altTestHelp, parseAltTestOptions } from './judgeReport/altTestOptions.ts'
 import { reasonOf } from './reasonOf.ts'
 import { readAddress, takeLock } from './storage/lock.ts'
 import { verify } from './storage/verify.ts'
@@ -32,6 +34,7 @@ async function main(argv: string[]): Promise<void> {
   const [first = '', second = ''] = argv
   if (first === '' || first === '--help' || first === 'help') return void process.stdout.write(`${help()}\n`)
   if (first === 'agree') return agreeCommand(argv.slice(1))
+  if (first === 'alt-test') return altTestCommand(argv.slice(1))
   if (first === 'serve' || first === 'demo') return serveCommand(first, argv.slice(1))
   if (first === 'verify') return verifyCommand(argv.slice(1))
   if (first === 'doctor') return doctorCommand(argv.slice(1))
@@ -46,6 +49,13 @@ async function agreeCommand(argv: string[]): Promise<void> {
   const { file, json, help: wanted, options } = parseAgreeOptions(argv)
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
   const { report, text } = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
+  print({ json: report, text }, json)
+}
+
+async function altTestCommand(argv: string[]): Promise<void> {
+  const { file, json, help: wanted, options } = parseAltTestOptions(argv)
+  if (wanted) return void process.stdout.write(`${altTestHelp}\n`)
+  const { report, text } = await altTestFile({ name: file, source: streamOf(file), options })
   print({ json: report, text }, json)
 }
 

@@ -4,6 +4,7 @@ import { loadStudy } from '../agreement/studyData.ts'
 import { reportReplicates } from '../agreement/validationReport.ts'
 import { AppError } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
+import { altTestOfStudy } from './altTestOfStudy.ts'
 import { biasOf } from './bias.ts'
 import { caseFacts } from './caseFacts.ts'
 import { distributionsOf } from './distributions.ts'
@@ -25,7 +26,7 @@ export function judgeReport(
   if (!run) throw new AppError('judge-none')
   const facts = caseFacts(db, study)
   const input = { ...loaded, run, facts, db }
-  const steps = 4
+  const steps = 5
   let done = 0
   const step = <T>(value: T): T => {
     onProgress(++done, steps)
@@ -37,9 +38,11 @@ export function judgeReport(
     split: 'reporting',
     level: defaultLevel,
     replicates: reportReplicates,
+    physicians: loaded.data.physicians.map(id => ({ id, name: loaded.names.get(id) ?? '' })),
     bias: step(biasOf(input)),
     distributions: step(distributionsOf(input)),
     reliability: step(reliabilityOf(input)),
     inputs: step(inputsOf(input)),
+    alt_test: step(altTestOfStudy(loaded.data)),
   }
 }

@@ -24,6 +24,7 @@ test('every command says how it is used, and exits 0', async () => {
   expect(listed.code).toBe(0)
   const names = [
     'agree',
+    'alt-test',
     'verify',
     'doctor',
     'study create',
@@ -229,4 +230,25 @@ test('agree prints one JSON document and nothing else, also for a file that has 
   ])
   expect(bad).toMatchObject({ code: 1, out: '' })
   expect(bad.err).toMatch(/^concord: .*bad\.csv:3: rater: /)
+})
+
+test('alt-test prints one JSON document with its verdict, or words with the same one', async () => {
+  const lines = ['rater,unit,value,cluster']
+  for (let unit = 0; unit < 36; unit++)
+    for (const rater of ['a', 'b', 'c', 'j'])
+      lines.push(`${rater},u${unit},${rater === 'c' && unit % 4 === 0 ? 'no' : 'yes'},p${unit}`)
+  const file = aFileOf(aFolder(), 'ratings.csv', lines)
+  const ran = await concord(['alt-test', file, '--judge', 'j', '--json'])
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  const report = JSON.parse(ran.out)
+  expect(report).toMatchObject({ judge: 'j', annotators: ['a', 'b', 'c'], epsilon: 0.2, tests: 3 })
+  expect(report.left_out.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0])
+  expect(report.domains[0]).toMatchObject({ verdict: 'passes', clustered: { source: 'ours' } })
+  expect((await concord(['alt-test', file, '--judge', 'j'])).out).toContain('passes, won against 3 of 3')
+  const bad = await concord(['alt-test', file, '--judge', 'j', '--score', 'rmse'])
+  expect(bad).toMatchObject({ code: 1, out: '' })
+  expect(bad.err).toMatch(
+    /^concord: .*ratings\.csv:2: value: a number \(--score rmse\) was expected, not “yes”/,
+  )
+  expect((await concord(['alt-test', file])).err).toMatch(/^concord: --judge: /)
 })
