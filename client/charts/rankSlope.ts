@@ -81,7 +81,7 @@ export function rankSlope(rows: readonly RankRow[], words: RankWords, room: Room
   const titles = rankTable(rows, words).rows.map(rowText)
   const placed = rows.map((row, index) => ({ ...row, index, title: titles[index]! }))
   const last = Math.max(...rows.map(({ before, after }) => Math.max(before.rank, after.rank, after.highest)))
-  const names = Math.min(210, Math.max(96, room.width * 0.24))
+  const names = Math.min(210, Math.max(96, room.width * 0.27))
   const bands = rows.length * lane + 12
   const marginRight = names + bands + 20
   const marginLeft = names + 12

@@ -16,15 +16,15 @@ type Domain = StudyAltTest['instruments'][number]['domains'][number]
 export function AltTestSection({ report }: { report: FullReport }) {
   const say = useSay()
   const { t } = say
-  const tests = report.alt_tests
-  const domains = (tests?.instruments ?? []).flatMap(({ domains: own }) => own)
+  const tests = report.alt_test
+  const domains = tests.instruments.flatMap(({ domains: own }) => own)
   const nameOf = ({ domain }: Domain) => {
     const title = rowTitle(report, domain)
     return title ? say.words(title) : domain
   }
   return (
     <Card title={t('judge:section.altTest')} id="altTest">
-      {!tests || domains.length === 0 ? (
+      {domains.length === 0 ? (
         <Empty>{t('judge:alt.empty')}</Empty>
       ) : (
         <>
@@ -47,7 +47,7 @@ export function AltTestSection({ report }: { report: FullReport }) {
             </thead>
             <tbody>
               {domains.map(domain => (
-                <Row key={domain.domain} tests={tests} domain={domain} name={nameOf(domain)} say={say} />
+                <Row key={domain.domain} report={report} domain={domain} name={nameOf(domain)} say={say} />
               ))}
             </tbody>
           </Table>
@@ -64,17 +64,17 @@ export function AltTestSection({ report }: { report: FullReport }) {
   )
 }
 
-function Row({ tests, domain, name, say }: { tests: StudyAltTest; domain: Domain; name: string; say: Say }) {
+function Row({ report, domain, name, say }: { report: FullReport; domain: Domain; name: string; say: Say }) {
   const { t, n } = say
   const value = (share: number | null) => (share === null ? '–' : say.format(share))
   const verdict = (of: Domain['verdict']) => t(`judge:alt.verdict.${of ?? 'none'}`)
-  const physician = (id: string) => t('judge:alt.physician', { n: n(tests.annotators.indexOf(id) + 1) })
+  const physician = (id: string) => report.physicians.find(one => one.id === id)?.name ?? id
   const skipped = domain.annotators.flatMap(({ annotator, skipped: why }) =>
     why
       ? [
           t('judge:alt.skipped', {
             name: physician(annotator),
-            why: t(`judge:alt.skip.${why}`, { n: n(tests.min_items_per_human) }),
+            why: t(`judge:alt.skip.${why}`, { n: n(report.alt_test.min_items_per_human) }),
           }),
         ]
       : [],

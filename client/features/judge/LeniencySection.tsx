@@ -86,13 +86,13 @@ function Trends({ trends }: { trends: FullReport['bias']['trends'] }) {
   const say = useSay()
   if (trends.length === 0) return null
   return (
-    <>
+    <div className={classes.trends}>
       <h3 className={classes.sub}>{say.t('judge:trend.title')}</h3>
       <ul className={classes.sentences}>
         {trends.map(trend => (
           <li key={trend.by}>{trendSays(trend, say)}</li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

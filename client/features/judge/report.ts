@@ -1,12 +1,10 @@
-import type { StudyAltTest } from '#schema/altTest.ts'
 import type { CorrectedReport } from '#schema/corrected.ts'
 import type { JudgeReport, LeniencyLine } from '#schema/judgeReport.ts'
 import type { Words } from '#schema/words.ts'
 
-/** The report with the sections that a study may be without. */
+/** The report with the section that a study may be without. */
 export type FullReport = JudgeReport & {
   corrected?: CorrectedReport | null
-  alt_tests?: StudyAltTest | null
 }
 
 /** Fewer source patients than this make a line or cell a screen. */

@@ -5,6 +5,7 @@ import { type ChartTable, rowText } from '#client/charts/chartTable.ts'
 import { confusionHeat, confusionTable } from '#client/charts/confusionHeat.ts'
 import { correctedDots, correctedTable } from '#client/charts/correctedDots.ts'
 import type { Drawn } from '#client/charts/drawn.ts'
+import { fit } from '#client/charts/fit.ts'
 import { leniencyForest, leniencyLegend, leniencyTable } from '#client/charts/leniencyForest.ts'
 import { likertBars, likertTable } from '#client/charts/likertBars.ts'
 import { rankSlope, rankTable } from '#client/charts/rankSlope.ts'
@@ -315,4 +316,11 @@ test('whatever a mark says is a row of the table of its chart, in both languages
       expect(titles.filter(title => !rows.has(title))).toEqual([])
     }
   }
+})
+
+test('a name is broken between words or after a hyphen, and shortened only where it must be', () => {
+  expect(fit('educator-north', 70)).toBe('educator-\nnorth')
+  expect(fit('Diseases of the circulatory system', 150)).toBe('Diseases of the\ncirculatory system')
+  expect(fit('Diseases of the circulatory system', 70, 1)).toMatch(/^Disea\S*…$/)
+  expect(fit('short', 100)).toBe('short')
 })

@@ -406,6 +406,7 @@ export const aReport = (more: Partial<FullReport> = {}): FullReport => ({
     { part: 'rubric', state: 'same' },
   ],
   corrected: aCorrected(),
-  alt_tests: aStudyAltTest(),
+  physicians: annotators.map((one, index) => ({ id: one, name: ['Dr. Han', 'Dr. Seo', 'Dr. Lim'][index]! })),
+  alt_test: aStudyAltTest(),
   ...more,
 })

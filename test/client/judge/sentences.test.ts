@@ -82,7 +82,7 @@ test('cells of few source patients are screens, and the farthest one is named', 
 
 test('limits of agreement are told only where there are both', () => {
   const limits = { bias: between(0.1, 0, 0.2), lower: bare(-0.3), upper: bare(0.5) }
-  expect(scoresSay(limits, say)).toContain('+0.10 against the physicians')
+  expect(scoresSay(limits, say)).toContain('lies +0.10 from the physicians')
   expect(scoresSay(limits, say)).toContain('between −0.30 and +0.50')
   expect(scoresSay({ ...limits, upper: absent('too-few-pairs') }, say)).toContain('too few pairs')
   expect(scoresSay({ ...limits, bias: absent('no-pairs') }, say)).toMatch(/^Case scores cannot be held/)
