@@ -23,46 +23,49 @@ export function Explain({ of, children }: { of: Explained; children?: ReactNode 
   const [open, setOpen] = useState(false)
   const { words } = of
   return (
-    // What it stands in may close on Escape too; that is not what was meant while this is open.
-    <span onKeyDown={event => open && event.key === 'Escape' && event.stopPropagation()}>
-      <Popover
-        opened={open}
-        onChange={setOpen}
-        position="bottom-start"
-        offset={6}
-        width="min(380px, calc(100vw - 32px))"
-        trapFocus
-        returnFocus
-        withRoles={false}
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      offset={6}
+      width="min(380px, calc(100vw - 32px))"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={children === undefined ? classes.mark : classes.name}
+          aria-label={children === undefined ? words.open : undefined}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(now => !now)}
+        >
+          {children ?? '?'}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.text}
+        role="dialog"
+        aria-labelledby={`${own}t`}
+        // What it was opened from may close on Escape too; that is not what was meant.
+        onKeyDown={event => event.key === 'Escape' && event.stopPropagation()}
       >
-        <Popover.Target>
-          <button
-            type="button"
-            className={children === undefined ? classes.mark : classes.name}
-            aria-label={children === undefined ? words.open : undefined}
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            onClick={() => setOpen(now => !now)}
-          >
-            {children ?? '?'}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.text} role="dialog" aria-labelledby={`${own}t`}>
-          <h2 id={`${own}t`} className={classes.title}>
-            {of.title}
-          </h2>
-          <p>{of.what}</p>
-          <p>
-            <b>{words.misleads}.</b> {of.misleads}
-          </p>
-          <p className={classes.source}>
-            {words.source}: {of.source}
-          </p>
-          <button type="button" data-autofocus className={classes.close} onClick={() => setOpen(false)}>
-            {words.close}
-          </button>
-        </Popover.Dropdown>
-      </Popover>
-    </span>
+        <h2 id={`${own}t`} className={classes.title}>
+          {of.title}
+        </h2>
+        <p>{of.what}</p>
+        <p>
+          <b>{words.misleads}.</b> {of.misleads}
+        </p>
+        <p className={classes.source}>
+          {words.source}: {of.source}
+        </p>
+        <button type="button" data-autofocus className={classes.close} onClick={() => setOpen(false)}>
+          {words.close}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
