@@ -4,7 +4,7 @@ import { Figure } from '#client/charts/Figure.tsx'
 import { rankLegend, rankSlope, rankTable } from '#client/charts/rankSlope.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty } from '#client/ui/Notes.tsx'
-import type { CorrectedScore } from '#schema/corrected.ts'
+import { type CorrectedScore, fewGroups } from '#schema/corrected.ts'
 import { Choice } from './Choice.tsx'
 import { correctedRows, rankRows } from './chartData.ts'
 import { correctedWords, rankWords } from './chartWords.ts'
@@ -56,7 +56,9 @@ export function CorrectedSection({ report }: { report: FullReport }) {
           title={t('judge:corrected.title', { score: scoreName(score, say) })}
           says={[
             nothing ? t('judge:corrected.nothing') : correctedSays(chart.rows, say),
-            ...(chart.rows.some(({ small }) => small) ? [t('judge:corrected.flag', { few: say.n(15) })] : []),
+            ...(chart.rows.some(({ small }) => small)
+              ? [t('judge:corrected.flag', { few: say.n(fewGroups) })]
+              : []),
           ].join(' ')}
           draw={chart.draw}
           legend={correctedLegend(chart.rows, chart.words)}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '#client/ui/Card.tsx'
 import { AltTestSection } from './AltTestSection.tsx'
 import { CorrectedSection } from './CorrectedSection.tsx'
@@ -12,15 +12,13 @@ import { ReliabilitySection } from './ReliabilitySection.tsx'
 import { type FullReport, sections } from './report.ts'
 import { ScoresSection } from './ScoresSection.tsx'
 import { StrataSection } from './StrataSection.tsx'
+import { useNamedPlace } from './useNamedPlace.ts'
 import { useSay } from './words.ts'
 
 /** The sentence; then what the judge is worth, one idea a card, each at its own address. */
-export function JudgePage({ report, picker }: { report: FullReport; picker: React.ReactNode }) {
+export function JudgePage({ report, picker }: { report: FullReport; picker: ReactNode }) {
   const { t } = useSay()
-  useEffect(() => {
-    // What the address names is here only now.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [])
+  useNamedPlace()
   return (
     <div className={classes.columns}>
       <div className={classes.main}>

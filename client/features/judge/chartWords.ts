@@ -5,10 +5,8 @@ import type { LikertWords } from '#client/charts/likertBars.ts'
 import type { RankWords } from '#client/charts/rankSlope.ts'
 import type { HeatWords } from '#client/charts/strataHeat.ts'
 import type { judgeWords } from '#locales/judge.ts'
+import { fewGroups as fewLabelled } from '#schema/corrected.ts'
 import type { Say } from './say.ts'
-
-/** Fewer labelled source patients than this are flagged in a corrected score. */
-const fewLabelled = 15
 
 type Head = keyof (typeof judgeWords)['en']['head']
 const head = (say: Say, key: Head): string => say.t(`judge:head.${key}`)

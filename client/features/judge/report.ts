@@ -20,7 +20,6 @@ export const sections = [
   'inputs',
   'altTest',
 ] as const
-export type SectionId = (typeof sections)[number]
 
 /** Titles of instruments, as far as any part of the report names them. */
 export function instrumentTitles(report: FullReport): Map<string, Words> {

@@ -122,10 +122,10 @@ test('verdicts are told by row, and a reason for none once', () => {
   const name = ({ domain }: { domain: string }) => domain.split('/')[0]!
   expect(altSays(tests, name, say)).toBe(
     'On topic-checklist the judge may take the place of one physician, at a margin of 0.20. ' +
-      'On conversation-quality there is no verdict: the test needs 30 cases.',
+      'On conversation-quality there is no verdict: the test needs 30 source patients.',
   )
   const none = { ...tests, instruments: tests.instruments.slice(1) }
-  expect(altSays(none, name, say)).toBe('There is no verdict on any row: the test needs 30 cases.')
+  expect(altSays(none, name, say)).toBe('There is no verdict on any row: the test needs 30 source patients.')
 })
 
 describe('the first sentence', () => {
