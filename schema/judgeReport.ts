@@ -8,8 +8,8 @@ import { Words } from './words.ts'
 /**
  * Leniency: judge less mean of the physicians, on the scores of one instrument's scale, over `difference.n` pairs (an
  * item of a unit counts once, however many physicians rated it). By level: judge less the level that physicians gave.
- * `screen` marks a line of under ten groups, which has no `p`; lines by level have none ever. `p` is two-sided, `adjusted` it among
- * the lines of the same instrument and `by` (Benjamini–Hochberg).
+ * `screen` marks a line of under ten groups, which has no `p`; lines by level have none ever. `p` is two-sided,
+ * `adjusted` it among the lines of the same instrument and `by` (Benjamini–Hochberg).
  */
 export const LeniencyLine = z.strictObject({
   instrument: z.string(),
