@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot'
 import type { Result } from '#schema/metric.ts'
 import { type ChartTable, emptyCell, numberCellOf, rowText, wordCell } from './chartTable.ts'
-import { type Drawn, drawn, type Room } from './drawn.ts'
+import { type Drawn, drawn, type Room, tickSpacing } from './drawn.ts'
 import type { LegendEntry } from './legendMark.ts'
 import { domainOf, type IntervalHeads, resultCells, type ValueWords, valuesOf } from './results.ts'
 import { type PointShape, pointShapes, symbolOf } from './shapes.ts'
@@ -151,7 +151,7 @@ export function blandAltman({ points, limits }: BlandAltmanData, words: BlandAlt
         tickFormat: value => words.signed(value as number),
       }),
       Plot.axisX({
-        ticks: room.width < 560 ? 4 : 7,
+        tickSpacing,
         tickSize: 0,
         tickPadding: 8,
         label: null,

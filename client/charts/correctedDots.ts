@@ -112,7 +112,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
     color: { type: 'identity' },
     symbol: { domain: kinds, range: kinds.map(kind => symbolOf(looks[kind].shape)) },
     marks: [
-      ...axis(words.format, room.width < 560 ? 4 : 7),
+      ...axis(words.format),
       Plot.ruleY(
         rows.slice(1).map((_, index) => (index + 1) * rowHeight),
         { stroke: 'var(--line)', insetLeft: -marginLeft },

@@ -127,7 +127,7 @@ export function leniencyForest(rows: readonly LeniencyRow[], words: LeniencyWord
     x: { domain: domainOf([0, ...valuesOf(rows.map(({ result }) => result))]), nice: true },
     y: { type: 'band', domain: rows.map(({ id }) => id), axis: null, padding: 0 },
     marks: [
-      ...axis(words.format, room.width < 560 ? 4 : 7),
+      ...axis(words.format),
       Plot.ruleX([0], { stroke: 'var(--line-strong)', strokeWidth: 1.5 }),
       Plot.text([words.below], {
         frameAnchor: 'top-left',

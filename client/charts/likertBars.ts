@@ -122,7 +122,7 @@ export function likertBars(bars: readonly LikertBar[], words: LikertWords, room:
     y: { domain: [0, y], range: [0, y], axis: null },
     color: { type: 'identity' },
     marks: [
-      ...axis(words.share, 4),
+      ...axis(words.share),
       Plot.rect(seen, { x1: 'from', x2: 'to', y1: 'y1', y2: 'y2', fill, insetRight: 1, title: 'title' }),
       Plot.text(
         seen.filter(({ share, n }) => share * inner > textWidth(words.count(n)) + 8),
