@@ -74,7 +74,7 @@ export function Figure({ name, title, says, saysText, draw, children, legend = [
       <div className={classes.foot}>
         <details className={classes.numbers}>
           <summary>{t('figure.table')}</summary>
-          <div className={classes.inner}>
+          <div className={classes.inner} {...{ tabIndex: 0, role: 'group', 'aria-labelledby': own }}>
             <Numbers title={title} table={table} />
           </div>
         </details>

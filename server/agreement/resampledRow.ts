@@ -7,7 +7,7 @@ import {
 } from '#schema/report.ts'
 import { shapeOf } from '#server/statistics/chooseInterval.ts'
 import { indexPositions } from '#server/statistics/distance.ts'
-import { absent, defaultLevel, type Result } from '#server/statistics/result.ts'
+import { absent, type Result } from '#server/statistics/result.ts'
 import { contrastResults, resampledResult, withUncertainty } from './measureCell.ts'
 import type { Pair } from './pairs.ts'
 import { type JobPart, type JobResult, runJob } from './resampling/job.ts'
@@ -69,7 +69,7 @@ export function resampledRow(input: {
     stratumOf: groups.stratumOf,
     replicates: resampling.replicates,
     seed: resampling.seed,
-    level: defaultLevel,
+    level: resampling.level,
   }
   const results = runJob({
     columns: parts.map(list => list.map(part => jobPart(part, labels, metrics, groups))),

@@ -1,4 +1,3 @@
-import type { Result } from '#schema/metric.ts'
 import type {
   ColumnId,
   ValidationCell,
@@ -7,6 +6,7 @@ import type {
   ValidationRow,
 } from '#schema/report.ts'
 import { number, some } from './counts.ts'
+import { decimals, percent, resultText } from './resultText.ts'
 import { screenWord } from './words.ts'
 
 /**
@@ -14,7 +14,7 @@ import { screenWord } from './words.ts'
  * why there is none. `nameOf` gives the user name of a person's id.
  */
 export function reportText(report: ValidationReport, nameOf: (person: string) => string): string {
-  const { study, judge, counts, level, replicates } = report
+  const { study, judge, counts, level, replicates, plan, look } = report
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
     `${study.title.en}: ${some(counts.cases, 'case')}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
@@ -22,7 +22,15 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
-    `intervals: ${level * 100} %, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
+    plan
+      ? `analysis plan: version ${plan.version}, SHA-256 ${plan.sha}`
+      : 'no analysis plan: everything here is exploratory',
+    ...(look
+      ? [
+          `interim look ${look.index} of ${look.of}: ${some(look.shared, 'shared case')} finished; what came later is left out, and no physician is named`,
+        ]
+      : []),
+    `intervals: ${Number((level * 100).toFixed(2))} %${lookShare(plan)}, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
   ]
   const rows = report.rows.map(row => {
     const names = row.cells.map(cell => columnText(cell.column, nameOf))
@@ -34,6 +42,12 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
   })
   return [head.join('\n'), ...rows].join('\n\n')
 }
+
+/** Why intervals are wider than α alone would make them. */
+const lookShare = (plan: ValidationReport['plan']): string =>
+  plan && plan.looks.length > 0
+    ? ` (alpha ${plan.alpha} shared out over ${some(plan.looks.length, 'planned look')} and the final report)`
+    : ''
 
 const personOf = (column: ColumnId): string | undefined => /^judge:(.+)$/.exec(column)?.[1]
 
@@ -54,26 +68,7 @@ function rowText({ kind, title, items }: ValidationRow): string {
 }
 
 const cellText = ({ n, groups, results }: ValidationCell, metric: ValidationMetric): string =>
-  `${resultText(results[metric], metric)}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
+  `${resultText(results[metric], value => digits(value, metric))}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
 
-function resultText(result: Result, metric: ValidationMetric): string {
-  if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
-  const value = digits(result.value, metric)
-  if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
-  const interval = screenWord('table.interval', {
-    low: digits(result.ci.low, metric),
-    high: digits(result.ci.high, metric),
-  })
-  return result.coverage === undefined
-    ? `${value} (${interval})`
-    : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`
-}
-
-const reason = (code: string) => screenWord(`reason.${code}.full`)
-const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
-
-function digits(value: number, metric: ValidationMetric): string {
-  if (metric === 'percent_agreement') return percent(value)
-  const text = value.toFixed(3)
-  return Number(text) === 0 ? text.replace('-', '') : text
-}
+const digits = (value: number, metric: ValidationMetric): string =>
+  metric === 'percent_agreement' ? percent(value) : decimals(value)

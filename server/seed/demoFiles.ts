@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { AnalysisPlan } from '#schema/analysisPlan.ts'
 import { Notice } from '#schema/study.ts'
 import { root } from '../root.ts'
 
@@ -24,15 +25,17 @@ export type Demo = {
   cases: DemoCase[]
   ratings: Map<string, z.infer<typeof Raters>>
   notice: Notice
+  plan: AnalysisPlan
 }
 
-/** The invented cases, ratings and notice that come with Concord. */
+/** The invented cases, ratings, notice and analysis plan that come with Concord. */
 export function readDemo(): Demo {
   const rated = filesOf('ratings').map(file => RatedCase.parse(read('ratings', file)))
   return {
     cases: filesOf('cases').map(file => DemoCase.parse(read('cases', file))),
     ratings: new Map(rated.map(({ case_id, raters }) => [case_id, raters])),
     notice: Notice.parse(read('notice.json')),
+    plan: AnalysisPlan.parse(read('plan.json')),
   }
 }
 

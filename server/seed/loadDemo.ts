@@ -8,6 +8,7 @@ import { acceptInvite } from '../people/acceptInvite.ts'
 import { addPerson } from '../people/addPerson.ts'
 import { makeInvite } from '../people/makeInvite.ts'
 import { personNamed } from '../people/store.ts'
+import { writePlan } from '../plans/writePlan.ts'
 import { operator } from '../storage/write.ts'
 import { allocateStudy } from '../studies/allocateStudy.ts'
 import { createStudy } from '../studies/create.ts'
@@ -34,7 +35,7 @@ type People = { maintainer: string; physicians: string[] }
  * Loads the demo through the verbs that everybody uses: a frozen pilot, in which two invented physicians rated the
  * twelve cases (two each alone, eight both), and an open study in which six cases wait for each of them. Four
  * educator models have three cases each, so that every part of both plans falls evenly over the models. Each case has
- * a source patient of its own. People of the demo sign in by link (`demoLinks`); they have no password until they set
+ * a source patient of its own. Both studies have an analysis plan without looks, written before they opened. People of the demo sign in by link (`demoLinks`); they have no password until they set
  * one. Returns ids of people.
  */
 export async function loadDemo(deps: Deps): Promise<People> {
@@ -90,6 +91,7 @@ async function openDemoStudy(
     redraw: false,
   })
   allocateStudy(deps, actor, study, { physicians, ...plan })
+  writePlan(deps, actor, study, demo.plan)
   openStudy(deps, actor, study)
   return study
 }

@@ -16,6 +16,9 @@ export type Grouped = {
   readonly totals: Float64Array
 }
 
+/** Counting into a place for each group and kind is faster than sorting, while there is not much more room than units. */
+const roomAUnit = 16
+
 /**
  * Units by kind and group.
  *
@@ -42,20 +45,24 @@ export function grouped(
     keys[used++] = group * kinds + code
     totals[code]! += 1
   }
-  const sorted = keys.subarray(0, used).sort()
   const starts = new Int32Array(groups + 1)
   const entryCodes: number[] = []
   const entryCounts: number[] = []
-  let before = -1
-  for (const key of sorted) {
-    if (key === before) {
-      entryCounts[entryCounts.length - 1]! += 1
-      continue
-    }
-    before = key
+  const enter = (key: number, count: number) => {
     entryCodes.push(key % kinds)
-    entryCounts.push(1)
+    entryCounts.push(count)
     starts[Math.floor(key / kinds) + 1]! += 1
+  }
+  if (groups * kinds <= roomAUnit * used) {
+    const counts = new Int32Array(groups * kinds)
+    for (let unit = 0; unit < used; unit++) counts[keys[unit]!]! += 1
+    for (let key = 0; key < counts.length; key++) if (counts[key]! > 0) enter(key, counts[key]!)
+  } else {
+    const sorted = keys.subarray(0, used).sort()
+    for (let first = 0, next = 0; first < used; first = next) {
+      while (next < used && sorted[next] === sorted[first]) next++
+      enter(sorted[first]!, next - first)
+    }
   }
   for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!
   return {

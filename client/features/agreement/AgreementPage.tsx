@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { downloadText } from '#client/download.ts'
@@ -16,6 +17,7 @@ import { HeadlinePicture } from './HeadlinePicture.tsx'
 import { JudgePicker } from './JudgePicker.tsx'
 import { Lead } from './Lead.tsx'
 import { Limits } from './Limits.tsx'
+import { LookBanner } from './LookBanner.tsx'
 import { firstPlace, type Place } from './place.ts'
 import type { ShownMetric } from './rows.ts'
 import { Scores } from './Scores.tsx'
@@ -71,6 +73,7 @@ export function AgreementPage({
     <div className={classes.columns}>
       <div className={classes.main} inert={over}>
         <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
+          <LookBanner study={study} report={report} />
           <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
           <Lead report={report} summary={summary} />
           <HeadlinePicture report={report} />
@@ -127,13 +130,23 @@ function Take({ report }: { report: ValidationReport }) {
     <p className={classes.take}>
       <button
         type="button"
-        onClick={() => downloadText(`${report.study.key}-agreement.csv`, reportCsv(report, language))}
+        onClick={() =>
+          downloadText(
+            `${report.study.key}-agreement${report.look ? `-look-${report.look.index}` : ''}.csv`,
+            reportCsv(report, language),
+          )
+        }
       >
         {t('table.download')}
       </button>
       <button type="button" onClick={() => window.print()}>
         {t('table.print')}
       </button>
+      {report.judge && (
+        <Link to="/studies/$study/planner" params={{ study: report.study.id }} search={{ from: 'study' }}>
+          {t('table.plan')}
+        </Link>
+      )}
     </p>
   )
 }

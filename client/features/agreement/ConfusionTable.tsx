@@ -18,7 +18,8 @@ export function ConfusionTable({
   row: ValidationRow
   table: number[][]
   raters: { first: string; second: string }
-  onOpen: (count: { first: string; second: string }) => void
+  /** Absent where the cases behind a count are not to be seen. */
+  onOpen: ((count: { first: string; second: string }) => void) | undefined
 }) {
   const { t, count, n, language } = useWords()
   const largest = largestOf(table)
@@ -34,7 +35,7 @@ export function ConfusionTable({
     <>
       <div className={classes.scroll}>
         <table className={classes.table}>
-          <caption className="visually-hidden">{t('panel.caption')}</caption>
+          <caption className="visually-hidden">{t(onOpen ? 'panel.caption' : 'look.caption')}</caption>
           <thead>
             <tr>
               <td />
@@ -61,17 +62,18 @@ export function ConfusionTable({
                   <td key={row.labels[second]!.value}>
                     <button
                       type="button"
-                      disabled={one === 0}
+                      disabled={one === 0 || !onOpen}
                       className={classes.count}
+                      data-closed={!onOpen}
                       data-agree={first === second}
                       data-strength={strength(one, largest)}
-                      aria-label={t('panel.countOpens', {
+                      aria-label={t(onOpen ? 'panel.countOpens' : 'look.count', {
                         first: label(first),
                         second: label(second),
                         pairs: count('pairs', one),
                       })}
                       onClick={() =>
-                        onOpen({ first: row.labels[first]!.value, second: row.labels[second]!.value })
+                        onOpen?.({ first: row.labels[first]!.value, second: row.labels[second]!.value })
                       }
                     >
                       <span>{n(one)}</span>
@@ -88,7 +90,7 @@ export function ConfusionTable({
           {legend.map(({ short, words }) => t('panel.legend', { short, words })).join(' · ')}
         </p>
       )}
-      <p className={classes.note}>{t('panel.caption')}</p>
+      <p className={classes.note}>{t(onOpen ? 'panel.caption' : 'look.caption')}</p>
       <p className={classes.note}>
         {often
           ? t('panel.mostOften', {

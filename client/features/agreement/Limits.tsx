@@ -5,6 +5,9 @@ import classes from './Limits.module.css'
 import { namesOf } from './names.ts'
 import { useWords } from './useWords.ts'
 
+/** The level at which it was simulated how often intervals hold the truth. */
+const simulatedLevel = 0.95
+
 /** What the numbers rest on, and what they therefore cannot say. */
 export function Limits({ report }: { report: ValidationReport }) {
   const { t, n, list } = useWords()
@@ -24,8 +27,12 @@ export function Limits({ report }: { report: ValidationReport }) {
         )}
       </Facts>
       <div className={classes.words}>
-        <p>{t('limits.intervals')}</p>
-        <p>{t('limits.conditional', { names: list(namesOf(report)) })}</p>
+        <p>{t(report.level === simulatedLevel ? 'limits.intervals' : 'look.intervals')}</p>
+        <p>
+          {t('limits.conditional', {
+            names: list(namesOf(report, t('look.unnamed', { count: counts.physicians }))),
+          })}
+        </p>
         {report.judge && <p>{t('limits.benchmark')}</p>}
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { useStudyWords } from './words.ts'
 export function StudyFacts({ overview }: { overview: StudyOverview }) {
   const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
-  const { study, stages, cases, sample, notice } = overview
+  const { study, stages, cases, sample, notice, plan } = overview
   return (
     <Card title={t('facts.title')}>
       <Facts>
@@ -38,6 +38,9 @@ export function StudyFacts({ overview }: { overview: StudyOverview }) {
           {notice
             ? t('facts.noticeAccepted', { n: notice.version, count: notice.accepted_by })
             : t('common:none')}
+        </Fact>
+        <Fact name={t('facts.plan')}>
+          {plan ? t('facts.planVersion', { n: plan.version, sha: plan.sha.slice(0, 8) }) : t('facts.noPlan')}
         </Fact>
         <Fact name={t('facts.reopened')}>{count(overview.reopened)}</Fact>
         <Fact name={t('facts.afterLater')}>{count(overview.after_later)}</Fact>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { validationReport } from '#server/agreement/validationReport.ts'
+import { readPlan } from '#server/plans/readPlan.ts'
 import { readDemo } from '#server/seed/demoFiles.ts'
 import { hasStudies } from '#server/seed/hasStudies.ts'
 import { demoLinks, loadDemo } from '#server/seed/loadDemo.ts'
@@ -46,6 +47,25 @@ test('the pilot is frozen with all that both physicians and the judge said, and 
     [6, 0, 0, 0],
   ])
   expect(open.judge_runs.map(run => run.cases)).toEqual([12])
+})
+
+test('both studies have the plan of the seed, written before they opened: the headline of what is primary', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  for (const key of ['demo-pilot', 'demo-open']) {
+    const study = studyIdOf(app.deps.storage.db, key)!
+    const { plan, rows } = readPlan(app.deps.storage.db, study)
+    expect(plan).toMatchObject({ version: 1, ...readDemo().plan })
+    const whole = rows.filter(({ kind }) => kind !== 'item')
+    expect(plan!.primary).toEqual(whole.map(({ id, headline }) => ({ row: id, coefficient: headline })))
+    const verbs = all(app, 'SELECT verb FROM events WHERE study = ? ORDER BY seq', study).map(
+      ({ verb }) => verb,
+    )
+    expect(verbs.indexOf('study.set-plan')).toBeGreaterThan(-1)
+    expect(verbs.indexOf('study.set-plan')).toBeLessThan(verbs.indexOf('study.open'))
+  }
+  const pilot = validationReport(app.deps.storage.db, studyIdOf(app.deps.storage.db, 'demo-pilot')!)
+  expect([pilot.level, pilot.plan?.margin, pilot.look]).toEqual([0.95, 0.1, null])
 })
 
 test('in both studies the shared and the exclusive cases fall evenly over the educator models', async () => {
