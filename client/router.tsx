@@ -127,6 +127,11 @@ const agreement = createRoute({
   path: '/studies/$study/agreement',
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
+const judge = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/judge',
+  component: lazyRouteComponent(() => import('./features/judge/JudgeScreen.tsx'), 'JudgeScreen'),
+})
 
 const planner = createRoute({
   getParentRoute: () => room,
@@ -145,7 +150,7 @@ export const router = createRouter({
       annotatorStudy,
       annotate,
       practice,
-      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement, planner]),
+      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement, judge, planner]),
     ]),
   ]),
   context: { queryClient },

@@ -7,7 +7,7 @@ import { type ChartTable, chartCsv, rowText } from './chartTable.ts'
 import type { Room } from './drawn.ts'
 import classes from './Figure.module.css'
 import { type LegendEntry, markParts, markSize } from './legendMark.ts'
-import { standalone } from './standalone.ts'
+import { takeDrawing } from './takeDrawing.ts'
 
 type Props = {
   /** Of its files, without ending. */
@@ -43,13 +43,6 @@ export function Figure({ name, title, says, saysText, draw, children, legend = [
   const room = Math.max(least, Math.floor(width) || 640)
   const text = saysText ?? (typeof says === 'string' ? says : '')
   const take = (kind: string) => t('figure.take', { title, kind })
-  const takeDrawing = () => {
-    const style = getComputedStyle(document.documentElement)
-    const file = standalone(draw({ width: Math.max(room, 640) }), { title, says: text, legend }, token =>
-      style.getPropertyValue(token),
-    )
-    downloadText(`${name}.svg`, file, 'image/svg+xml;charset=utf-8')
-  }
   const scrolls = width > 0 && width < least
   return (
     <figure className={classes.figure} aria-labelledby={own} data-figure={name}>
@@ -86,7 +79,13 @@ export function Figure({ name, title, says, saysText, draw, children, legend = [
           </div>
         </details>
         <div className={classes.take}>
-          <button type="button" aria-label={take(t('figure.svg'))} onClick={takeDrawing}>
+          <button
+            type="button"
+            aria-label={take(t('figure.svg'))}
+            onClick={() =>
+              takeDrawing(name, draw({ width: Math.max(room, 640) }), { title, says: text, legend })
+            }
+          >
             {t('figure.svg')}
           </button>
           <button

@@ -27,11 +27,14 @@ export function drawn({ width, document }: Room, options: Plot.PlotOptions): Dra
   return svg
 }
 
+/** Pixels between ticks, in which the number of one has room. */
+export const tickSpacing = 84
+
 /** Upright lines of a grid and their numbers, quiet. */
-export const axis = (format: (value: number) => string, ticks = 6): Plot.Markish[] => [
-  Plot.gridX({ ticks, stroke: 'var(--line)', strokeOpacity: 1 }),
+export const axis = (format: (value: number) => string): Plot.Markish[] => [
+  Plot.gridX({ tickSpacing, stroke: 'var(--line)', strokeOpacity: 1 }),
   Plot.axisX({
-    ticks,
+    tickSpacing,
     tickSize: 0,
     tickPadding: 8,
     label: null,

@@ -10,14 +10,17 @@ export const textWidth = (text: string, size = 13): number =>
 export function fit(text: string, width: number, lines = 2, size = 13): string {
   const done: string[] = []
   let line = ''
-  const rest = text.split(/\s+/)
+  // Also after a hyphen or a slash, which stay where they are.
+  const rest = text.split(/\s+|(?<=[-/])(?=\p{L})/u)
+  const joined = (before: string, after: string) =>
+    /[-/]$/.test(before) ? before + after : `${before} ${after}`
   while (rest.length > 0) {
-    const longer = line === '' ? rest[0]! : `${line} ${rest[0]}`
+    const longer = line === '' ? rest[0]! : joined(line, rest[0]!)
     if (textWidth(longer, size) <= width || line === '') {
       line = longer
       rest.shift()
     } else if (done.length === lines - 1) {
-      line = `${line} ${rest.join(' ')}`
+      line = rest.reduce(joined, line)
       break
     } else {
       done.push(line)

@@ -318,6 +318,14 @@ describe('a maintainer', () => {
       await page.locator('[data-opened=true] li button').first().click()
       await page.locator('[data-case=true] ol').waitFor()
     }))
+  test('a judge that is not shown yet is open to all', () => isOpen('/studies/demo-open/judge', loaded))
+  test('the judge page is open to all, with its tables and one statistic explained', () =>
+    isOpen('/studies/demo-pilot/judge', async page => {
+      await loaded(page)
+      for (const summary of await page.locator('[data-figure] summary').all()) await summary.click()
+      await page.locator('[aria-haspopup="dialog"]').first().click()
+      await page.getByRole('dialog').waitFor()
+    }))
   test('every chunk with words was answered in the language that nobody speaks, but for the tours', () =>
     expect(who.spoke()).toEqual(wordsChunks().filter(name => !name.startsWith('locales-tour-'))))
 })

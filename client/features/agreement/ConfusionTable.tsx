@@ -1,5 +1,6 @@
 import { wordsIn } from '#client/format.ts'
 import type { ValidationRow } from '#schema/report.ts'
+import { ConfusionFiles } from './ConfusionFiles.tsx'
 import classes from './ConfusionTable.module.css'
 import { largestOf, mostOften, strength } from './confusion.ts'
 import { useWords } from './useWords.ts'
@@ -102,6 +103,7 @@ export function ConfusionTable({
             })
           : t('panel.noDisagreement', { pairs: count('pairs', total) })}
       </p>
+      <ConfusionFiles row={row} table={table} raters={raters} />
     </>
   )
 }
