@@ -127,6 +127,20 @@ const agreement = createRoute({
   path: '/studies/$study/agreement',
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
+const judge = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/judge',
+  component: lazyRouteComponent(() => import('./features/judge/JudgeScreen.tsx'), 'JudgeScreen'),
+})
+
+const planner = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/planner',
+  // Whether it begins with the study's own ratings.
+  validateSearch: ({ from }: Record<string, unknown>): { from?: 'study' } =>
+    from === 'study' ? { from } : {},
+  component: lazyRouteComponent(() => import('./features/planner/PlannerScreen.tsx'), 'PlannerScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -136,7 +150,7 @@ export const router = createRouter({
       annotatorStudy,
       annotate,
       practice,
-      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement]),
+      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement, judge, planner]),
     ]),
   ]),
   context: { queryClient },

@@ -5,4 +5,5 @@ export const studyTabs = [
   { to: '/studies/$study/set-up', words: 'setUp' },
   { to: '/studies/$study/people', words: 'people' },
   { to: '/studies/$study/agreement', words: 'agreement' },
+  { to: '/studies/$study/judge', words: 'judge' },
 ] as const

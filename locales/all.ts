@@ -2,6 +2,7 @@ import { agreementWords } from './agreement.ts'
 import { homeWords } from './home.ts'
 import { catalogues } from './index.ts'
 import { judgeWords } from './judge.ts'
+import { plannerWords } from './planner.ts'
 import { studyWords } from './study.ts'
 import { tourWords } from './tour.ts'
 
@@ -10,6 +11,7 @@ const ofPages = {
   agreement: agreementWords,
   home: homeWords,
   judge: judgeWords,
+  planner: plannerWords,
   study: studyWords,
   tour: tourWords,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Adjustments } from './adjustment.ts'
-import { ValidationMetric } from './report.ts'
+import { ValidationMetric } from './validationMetric.ts'
 
 export { Adjustment, adjustments } from './adjustment.ts'
 
@@ -26,10 +26,7 @@ export const AnalysisPlan = z.strictObject({
     .array(PlannedRow)
     .min(1)
     .max(50)
-    .refine(
-      rows => new Set(rows.map(row => `${row.row} ${row.coefficient}`)).size === rows.length,
-      'duplicate-row',
-    ),
+    .refine(rows => new Set(rows.map(({ row }) => row)).size === rows.length, 'row-named-twice'),
   margin: z.number().gt(0).max(1),
   alpha: z.number().gt(0).max(0.5).default(0.05),
   families: Adjustments,
@@ -41,6 +38,24 @@ export const AnalysisPlan = z.strictObject({
   looks: z
     .array(z.int().positive().max(100_000))
     .max(10)
-    .refine(looks => looks.every((look, index) => index === 0 || look > looks[index - 1]!), 'not-rising'),
+    .refine(
+      looks => looks.every((look, index) => index === 0 || look > looks[index - 1]!),
+      'looks-not-rising',
+    ),
 })
 export type AnalysisPlan = z.infer<typeof AnalysisPlan>
+
+/** A plan as it stands in a study: its version, and the SHA-256 of its canonical JSON, which is its `analysis.json`. */
+export const StandingPlan = AnalysisPlan.extend({
+  version: z.int().positive(),
+  sha: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.int(),
+})
+export type StandingPlan = z.infer<typeof StandingPlan>
+
+/**
+ * Level of every interval of a report under a plan: α is shared out evenly over the planned looks and the final report
+ * (Bonferroni), so that the chance of a false finding in any of them stays at α.
+ */
+export const intervalLevel = ({ alpha, looks }: Pick<AnalysisPlan, 'alpha' | 'looks'>): number =>
+  1 - alpha / (looks.length + 1)

@@ -51,6 +51,10 @@ export const errorCodes = [
   'reason-needed',
   'judge-none',
   'judge-unknown',
+  'plan-impossible',
+  'plan-too-late',
+  'look-not-reached',
+  'planner-impossible',
 ] as const
 export const ErrorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof ErrorCode>

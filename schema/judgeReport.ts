@@ -1,15 +1,23 @@
 import { z } from 'zod'
+import { StudyAltTest } from './altTest.ts'
+import { CorrectedReport } from './corrected.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
 import { Split, StudyState } from './study.ts'
 import { Words } from './words.ts'
 
-/** A difference, judge less mean of the physicians, on the score of one instrument; `screen` marks a cell of few groups. */
+/**
+ * Leniency: judge less mean of the physicians, on the scores of one instrument's scale, over `difference.n` pairs (an
+ * item of a unit counts once, however many physicians rated it). By level: judge less the level that physicians gave.
+ * `screen` marks a line of under ten groups, which has no `p`; lines by level have none ever. `p` is two-sided,
+ * `adjusted` it among the lines of the same instrument and `by` (Benjamini–Hochberg).
+ */
 export const LeniencyLine = z.strictObject({
   instrument: z.string(),
   by: z.enum(['overall', 'item', 'level', 'stratum', 'language', 'model']),
   /** Item id, level value, or the name of the stratum; empty where `by` says it all. */
   field: z.string(),
+  /** The stratum's value, the language or the model; empty elsewhere. */
   value: z.string(),
   label: Words,
   difference: Result,
@@ -21,7 +29,11 @@ export const LeniencyLine = z.strictObject({
 })
 export type LeniencyLine = z.infer<typeof LeniencyLine>
 
-/** How the judge's leniency moves with something: a slope by length, a difference by vendor. */
+/**
+ * How the judge's leniency moves with something. By length: the slope for `per` more words of the educator, over
+ * cases. Same vendor: leniency on the `same` cases, whose educator is of the judge's `vendor`, less that on the `other`
+ * cases. `left_out` counts cases without a dialogue, or whose educator's vendor is not known.
+ */
 export const LeniencyTrend = z.strictObject({
   instrument: z.string(),
   by: z.enum(['length', 'same-vendor']),
@@ -29,6 +41,12 @@ export const LeniencyTrend = z.strictObject({
   /** Rank correlation beside the slope. */
   correlation: Result.nullable(),
   groups: z.int(),
+  screen: z.boolean(),
+  per: z.int().nullable(),
+  vendor: z.string().nullable(),
+  same: z.int().nullable(),
+  other: z.int().nullable(),
+  left_out: z.int(),
 })
 export type LeniencyTrend = z.infer<typeof LeniencyTrend>
 
@@ -45,6 +63,9 @@ export const ScoreAgreement = z.strictObject({
       physicians: z.number(),
     }),
   ),
+  groups: z.int(),
+  /** Rated cases without a score of judge or physicians. */
+  left_out: z.int(),
   bias: Result,
   lower_limit: Result,
   upper_limit: Result,
@@ -59,17 +80,25 @@ export const BiasReport = z.strictObject({
 })
 export type BiasReport = z.infer<typeof BiasReport>
 
-/** How often each level of an item was given, by one rater. */
+/**
+ * How often each level of an item was given, by one rater. `same_cases`: the item's raters are counted on the same
+ * units; where they share none, each on their own.
+ */
 export const LevelCounts = z.strictObject({
   instrument: z.string(),
   item: z.string(),
   title: Words,
   rater: z.strictObject({ kind: z.enum(['person', 'judge']), name: z.string() }),
+  same_cases: z.boolean(),
+  cases: z.int(),
   counts: z.array(z.strictObject({ value: z.string(), label: Words, n: z.int() })),
 })
 export type LevelCounts = z.infer<typeof LevelCounts>
 
-/** Mean score of one rater, or the judge's leniency, in one cell of a field of cases. */
+/**
+ * Mean score of judge and physicians over the cases of one value of a field and one educator model, both on the same
+ * cases: the case score where the instrument has one, else the mean over its items. Cells add up weighted by `cases`.
+ */
 export const StratumCell = z.strictObject({
   instrument: z.string(),
   field: z.string(),
@@ -124,9 +153,12 @@ export const JudgeReport = z.strictObject({
   split: Split,
   level: z.number(),
   replicates: z.int(),
+  physicians: z.array(z.strictObject({ id: Id, name: z.string() })),
   bias: BiasReport,
   distributions: Distributions,
   reliability: ReliabilityReport,
   inputs: z.array(InputLine),
+  alt_test: StudyAltTest,
+  corrected: CorrectedReport,
 })
 export type JudgeReport = z.infer<typeof JudgeReport>

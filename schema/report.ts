@@ -1,21 +1,14 @@
 import { z } from 'zod'
+import { StandingPlan } from './analysisPlan.ts'
 import { BenchmarkLine, Criteria } from './benchmark.ts'
 import { Id } from './id.ts'
 import { UnitKind } from './instrument.ts'
 import { Result } from './metric.ts'
 import { StudyState } from './study.ts'
+import { ValidationMetric } from './validationMetric.ts'
 import { Words } from './words.ts'
 
-/** The coefficients of a row of the validation table. */
-export const validationMetrics = [
-  'percent_agreement',
-  'cohen_kappa',
-  'weighted_kappa_linear',
-  'weighted_kappa_quadratic',
-  'spearman',
-] as const
-export const ValidationMetric = z.enum(validationMetrics)
-export type ValidationMetric = z.infer<typeof ValidationMetric>
+export { ValidationMetric, validationMetrics } from './validationMetric.ts'
 
 /**
  * Who is compared with whom: physicians with each other on shared cases (P–P), the judge with physicians on all
@@ -96,11 +89,31 @@ export const ScoreLine = z.strictObject({
 })
 export type ScoreLine = z.infer<typeof ScoreLine>
 
+/**
+ * A look that the analysis plan allows before freezing: the `index`-th `of` all, planned at `planned` finished shared
+ * cases and opened when `shared` were. The report holds what was submitted until then and names no physician.
+ */
+export const ReportLook = z.strictObject({
+  index: z.int().positive(),
+  of: z.int().positive(),
+  planned: z.int().positive(),
+  shared: z.int().positive(),
+  at: z.int(),
+})
+export type ReportLook = z.infer<typeof ReportLook>
+
+export const OpenLook = z.strictObject({ look: z.int().positive() })
+export type OpenLook = z.infer<typeof OpenLook>
+
 export const ValidationReport = z.strictObject({
   study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
   judge: z
     .strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() })
     .nullable(),
+  /** The analysis plan in force; null where none was written, and then everything is exploratory. */
+  plan: StandingPlan.nullable(),
+  /** Null in a study that is frozen. */
+  look: ReportLook.nullable(),
   instruments: z.array(
     z.strictObject({ key: z.string(), version: z.int(), sha: z.string(), over: UnitKind, title: Words }),
   ),
@@ -108,6 +121,7 @@ export const ValidationReport = z.strictObject({
   replicates: z.int(),
   /** No interval accounts for other raters than these. */
   conditional_on: z.literal('raters'),
+  /** Of every interval: 1 - α, with α shared out over the looks that were planned and the final report. */
   level: z.number(),
   counts: z.strictObject({
     cases: z.int(),

@@ -17,6 +17,8 @@ import { importRoutes } from './imports/routes.ts'
 import { instrumentRoutes } from './instruments/routes.ts'
 import { judgeReportRoutes } from './judgeReport/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { plannerRoutes } from './planner/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 
 export type AppOptions = {
@@ -38,8 +40,10 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', assignmentMaintainerRoutes(deps, allow))
     .route('/', agreementRoutes(deps, allow))
     .route('/', judgeReportRoutes(deps, allow))
+    .route('/', plannerRoutes(deps, allow))
     .route('/', operatorRoutes(deps, allow))
     .route('/', studyRoutes(deps, allow))
+    .route('/', planRoutes(deps, allow))
     .route('/', instrumentRoutes(deps, allow))
     .route('/', importRoutes(deps, allow))
   api.get(

@@ -16,6 +16,11 @@ import { problemText, refusalText } from './commands/words.ts'
 import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
 import { AppError } from './errors.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
+import { altTestFile } from './judgeReport/altTestFile.ts'
+import { altTestHelp, parseAltTestOptions } from './judgeReport/altTestOptions.ts'
+import { debiasFile, debiasHelp, parseDebiasOptions } from './judgeReport/debias.ts'
+import { planByOptions } from './planner/planCommand.ts'
+import { parsePlanOptions, planHelp } from './planner/planOptions.ts'
 import { reasonOf } from './reasonOf.ts'
 import { readAddress, takeLock } from './storage/lock.ts'
 import { verify } from './storage/verify.ts'
@@ -32,6 +37,9 @@ async function main(argv: string[]): Promise<void> {
   const [first = '', second = ''] = argv
   if (first === '' || first === '--help' || first === 'help') return void process.stdout.write(`${help()}\n`)
   if (first === 'agree') return agreeCommand(argv.slice(1))
+  if (first === 'alt-test') return altTestCommand(argv.slice(1))
+  if (first === 'debias') return debiasCommand(argv.slice(1))
+  if (first === 'plan') return planCommand(argv.slice(1))
   if (first === 'serve' || first === 'demo') return serveCommand(first, argv.slice(1))
   if (first === 'verify') return verifyCommand(argv.slice(1))
   if (first === 'doctor') return doctorCommand(argv.slice(1))
@@ -47,6 +55,27 @@ async function agreeCommand(argv: string[]): Promise<void> {
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
   const { report, text } = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
   print({ json: report, text }, json)
+}
+
+async function altTestCommand(argv: string[]): Promise<void> {
+  const { file, json, help: wanted, options } = parseAltTestOptions(argv)
+  if (wanted) return void process.stdout.write(`${altTestHelp}\n`)
+  const { report, text } = await altTestFile({ name: file, source: streamOf(file), options })
+  print({ json: report, text }, json)
+}
+
+async function debiasCommand(argv: string[]): Promise<void> {
+  const { file, json, help: wanted, options } = parseDebiasOptions(argv)
+  if (wanted) return void process.stdout.write(`${debiasHelp}\n`)
+  const { report, text } = await debiasFile({ name: file, source: streamOf(file), options })
+  print({ json: report, text }, json)
+}
+
+async function planCommand(argv: string[]): Promise<void> {
+  const options = parsePlanOptions(argv)
+  if (options.help) return void process.stdout.write(planHelp)
+  const { plan, text } = await planByOptions(options, streamOf)
+  print({ json: plan, text }, options.json)
 }
 
 async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<void> {

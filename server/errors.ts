@@ -20,6 +20,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   'unknown-unit': 422,
   'not-on-scale': 422,
   'evidence-outside': 422,
+  'plan-impossible': 422,
+  'planner-impossible': 422,
 }
 
 /** The status of a code; a refusal because of the state of things is 409. */

@@ -1,8 +1,16 @@
-import { parseArgs } from 'node:util'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
-import { type ColumnNames, type ColumnRole, columnRoles } from './agreeColumns.ts'
+import type { ColumnNames } from './agreeColumns.ts'
 import type { DistanceBy } from './agreeMeasure.ts'
 import { declaredLabels } from './agreeScale.ts'
+import {
+  columnsOption,
+  fileArgument,
+  listOf,
+  oneOf,
+  parsedOptions,
+  ratersOption,
+  reporter,
+} from './longTableOptions.ts'
 
 /** What `agree` was asked to do. */
 export type AgreeOptions = {
@@ -70,23 +78,11 @@ export function parseAgreeOptions(argv: string[]): {
 } {
   const { values, positionals } = parsed(argv)
   const problems: LocatedProblem[] = []
-  const report = (field: string, code: string, details?: Record<string, unknown>) => {
-    problems.push(details === undefined ? { field, code } : { field, code, details })
-  }
+  const report = reporter(problems)
   const labels = (option: string, text: string) => {
-    const declared = declaredLabels(option, list(text))
+    const declared = declaredLabels(option, listOf(text))
     problems.push(...declared.problems)
     return declared.labels
-  }
-  const oneOf = <T extends string>(
-    option: string,
-    value: string | undefined,
-    choices: readonly T[],
-  ): T | null => {
-    if (value === undefined) return null
-    const choice = choices.find(name => name === value)
-    if (choice === undefined) report(option, 'not-one-of', { found: value, expected: choices })
-    return choice ?? null
   }
   const whole = (option: string, value: string | undefined, otherwise: number) => {
     if (value === undefined) return otherwise
@@ -108,74 +104,37 @@ export function parseAgreeOptions(argv: string[]): {
     }
   }
 
-  const columns: ColumnNames = {}
-  for (const text of (values.columns ?? []).flatMap(list)) {
-    const [role, ...rest] = text.split('=')
-    const name = rest.join('=').trim()
-    const known = columnRoles.find((candidate): candidate is ColumnRole => candidate === role?.trim())
-    if (name === '') report('--columns', 'not-name-equals-value', { value: text })
-    else if (known === undefined) report('--columns', 'unknown-role', { found: role, expected: columnRoles })
-    else if (known in columns) report('--columns', 'duplicate-name', { name: known })
-    else columns[known] = name
-  }
-
-  const raters = values.raters === undefined ? null : list(values.raters).map(rater => rater.normalize('NFC'))
-  if (raters !== null && raters.length < 2) report('--raters', 'needs-two-raters')
-  const twice = raters?.find((rater, index) => raters.indexOf(rater) !== index)
-  if (twice !== undefined) report('--raters', 'duplicate-name', { name: twice })
+  const columns = columnsOption(values.columns ?? [], report)
+  const raters = ratersOption(values.raters, report)
 
   const help = values.help ?? false
-  if (positionals.length === 0 && !help) report('FILE', 'no-file')
-  if (positionals.length > 1) report('FILE', 'one-file-only', { files: positionals })
+  const file = fileArgument(positionals, help, report)
 
   const options: AgreeOptions = {
     scale: values.scale === undefined ? null : labels('--scale', values.scale),
     itemScales,
-    weights: oneOf('--weights', values.weights, ['linear', 'quadratic'] as const),
-    distance: oneOf('--distance', values.distance, ['index', 'value'] as const) ?? 'index',
+    weights: oneOf('--weights', values.weights, ['linear', 'quadratic'] as const, report),
+    distance: oneOf('--distance', values.distance, ['index', 'value'] as const, report) ?? 'index',
     bootstrap: replicates,
     seed: whole('--seed', values.seed, defaultAgreeOptions.seed),
     columns,
     raters,
   }
   if (problems.length > 0) throw new LocatedError(problems)
-  return { file: positionals[0] ?? '', json: values.json ?? false, help, options }
+  return { file, json: values.json ?? false, help, options }
 }
 
 function parsed(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        scale: { type: 'string' },
-        item: { type: 'string', multiple: true },
-        columns: { type: 'string', multiple: true },
-        raters: { type: 'string' },
-        weights: { type: 'string' },
-        distance: { type: 'string' },
-        bootstrap: { type: 'string' },
-        seed: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    const field = /'(-[^ '=]*)/.exec(message)?.[1] ?? argv.join(' ')
-    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    throw new LocatedError([{ field, code: unknown ? 'unknown-option' : 'option-needs-value' }])
-  }
-}
-
-/** Parts between commas; a part in double quotes may hold commas, and "" in it is a quote. */
-function list(text: string): string[] {
-  const parts = text.match(/(?:^|,)\s*("(?:[^"]|"")*"|[^,]*)\s*/g) ?? []
-  return parts.map(part => {
-    const bare = part.replace(/^,/, '').trim()
-    return bare.length > 1 && bare.startsWith('"') && bare.endsWith('"')
-      ? bare.slice(1, -1).replaceAll('""', '"')
-      : bare
+  return parsedOptions(argv, {
+    scale: { type: 'string' },
+    item: { type: 'string', multiple: true },
+    columns: { type: 'string', multiple: true },
+    raters: { type: 'string' },
+    weights: { type: 'string' },
+    distance: { type: 'string' },
+    bootstrap: { type: 'string' },
+    seed: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
   })
 }

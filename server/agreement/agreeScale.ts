@@ -65,7 +65,7 @@ export function scaleOfItem(
 }
 
 /** The labels as numbers; null where one is a word, or so large or small that its square is no number. */
-function asNumbers(labels: readonly string[]): number[] | null {
+export function asNumbers(labels: readonly string[]): number[] | null {
   if (!labels.every(label => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(label))) return null
   const values = labels.map(Number)
   return values.every(value => value === 0 || (Math.abs(value) < 1e100 && Math.abs(value) > 1e-100))

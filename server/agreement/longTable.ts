@@ -61,8 +61,8 @@ function readHeader(file: string, record: string[], line: number, names: ColumnN
   return { fields, columns }
 }
 
-/** Calls `take` for every record that is not blank, with the line it starts on. */
-async function eachRecord(
+/** Calls `take` for every record of a CSV that is not blank, with the line it starts on. */
+export async function eachRecord(
   file: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   take: (fields: string[], line: number) => void,

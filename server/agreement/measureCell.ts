@@ -16,7 +16,7 @@ import type { JobResult } from './resampling/job.ts'
 export function measureCell(
   column: ColumnId,
   paired: Paired,
-  { labels, ordered }: { labels: readonly string[]; ordered: boolean },
+  { labels, ordered, level }: { labels: readonly string[]; ordered: boolean; level?: number },
   leftOut: ValidationCell['left_out'] = [],
 ): ValidationCell {
   const { pairs } = paired
@@ -30,11 +30,11 @@ export function measureCell(
   const positions = indexPositions(labels.length)
   const ranked = (compute: () => Result) => (ordered ? compute() : absent('not-applicable', table.n))
   const results: Record<ValidationMetric, Result> = {
-    percent_agreement: percentAgreement(table),
-    cohen_kappa: cohenKappa(table),
-    weighted_kappa_linear: ranked(() => weightedKappa(table, distances('linear', positions))),
-    weighted_kappa_quadratic: ranked(() => weightedKappa(table, distances('quadratic', positions))),
-    spearman: ranked(() => spearman(table)),
+    percent_agreement: percentAgreement(table, level),
+    cohen_kappa: cohenKappa(table, level),
+    weighted_kappa_linear: ranked(() => weightedKappa(table, distances('linear', positions), level)),
+    weighted_kappa_quadratic: ranked(() => weightedKappa(table, distances('quadratic', positions), level)),
+    spearman: ranked(() => spearman(table, level)),
   }
   const groups = new Set(pairs.map(pair => pair.group)).size
   return {

@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts'
+import { planOf } from '../plans/store.ts'
 import { sha256 } from '../storage/canonical.ts'
+import { lookInForce } from './lookStore.ts'
 import { runBeside } from './resampling/pool.ts'
 import type { ReportKind, Reports } from './resampling/task.ts'
 import { judgesOf, lastSubmissions, studyOf } from './store.ts'
@@ -23,18 +25,20 @@ export type OpenReports<R> = {
 }
 
 /**
- * A report holds as long as the submissions and judge files behind it are the same, which in a frozen study is until
- * there is another judge file. Readers who ask for the same report at once wait for one computation; it is called off
- * when the last of them has gone.
+ * A report holds as long as the plan, the submissions and the judge files behind it are the same, which in a frozen
+ * study is until there is another judge file, and at a look until the next one. Readers who ask for the same report at
+ * once wait for one computation; it is called off when the last of them has gone.
  */
 export function openReports<K extends ReportKind>(deps: Deps, kind: K): OpenReports<Reports[K]> {
   const remembered = new Map<string, Reports[K]>()
   const running = new Map<string, Running<Reports[K]>>()
   const keyOf = (study: string, judge: string | undefined) => {
     const { db } = deps.storage
-    const files = judgesOf(db, study).flatMap(({ runs }) => runs)
-    const frozen = lastSubmissions(db, study).map(({ id }) => id)
-    return sha256(JSON.stringify([study, studyOf(db, study)?.state, judge, files, frozen]))
+    const plan = planOf(db, study)
+    const look = lookInForce(db, study, plan)
+    const files = judgesOf(db, study, look?.at).flatMap(({ runs }) => runs)
+    const frozen = lastSubmissions(db, study, look?.at).map(({ id }) => id)
+    return sha256(JSON.stringify([study, studyOf(db, study)?.state, plan?.sha, look, judge, files, frozen]))
   }
   const start = (key: string, study: string, judge: string | undefined): Running<Reports[K]> => {
     const stop = new AbortController()
@@ -59,7 +63,7 @@ export function openReports<K extends ReportKind>(deps: Deps, kind: K): OpenRepo
   }
   return {
     async of(study, judge, signal) {
-      requireReportable(deps.storage.db, study, judge)
+      requireReportable(deps.storage.db, study, judge, kind === 'agreement')
       const key = keyOf(study, judge)
       const known = remembered.get(key)
       if (known) return known

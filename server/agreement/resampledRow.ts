@@ -8,7 +8,7 @@ import {
 } from '#schema/report.ts'
 import { shapeOf } from '#server/statistics/chooseInterval.ts'
 import { indexPositions } from '#server/statistics/distance.ts'
-import { absent, defaultLevel, type Result } from '#server/statistics/result.ts'
+import { absent, type Result } from '#server/statistics/result.ts'
 import { benchmarkOf } from './benchmark.ts'
 import type { BenchmarkParts } from './benchmarkParts.ts'
 import { resampledResult, withUncertainty } from './measureCell.ts'
@@ -71,7 +71,7 @@ export function resampledRow(input: {
     stratumOf: groups.stratumOf,
     replicates: resampling.replicates,
     seed: resampling.seed,
-    level: defaultLevel,
+    level: resampling.level,
   }
   const sides = benchmark ? sidesOf(benchmark, columns, parts) : null
   const results = runJob({

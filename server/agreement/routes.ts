@@ -1,21 +1,23 @@
 import { Hono } from 'hono'
-import { CellQuery, ReportQuery } from '#schema/report.ts'
+import { CellQuery, OpenLook, ReportQuery } from '#schema/report.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
+import { lookStates } from './lookStore.ts'
+import { openLook } from './openLook.ts'
 import { openReports } from './reports.ts'
 import { judgesOf } from './store.ts'
 import { pairsBehind } from './validationReport.ts'
 
-/** The agreement page of a study: the table, and the cases behind a cell. Only after freezing. */
+/** The agreement page of a study: the table, and the cases behind a cell. After freezing, and before at the looks of the plan. */
 export const agreementRoutes = (deps: Deps, allow: Allow) => {
   const reports = openReports(deps, 'agreement')
   return new Hono<Env>()
     .get('/studies/:study/agreement', allow('maintainer'), valid('query', ReportQuery), async c => {
       const { judge } = c.req.valid('query')
       const report = await reports.of(c.get('study'), judge, c.req.raw.signal)
-      const judges = judgesOf(deps.storage.db, c.get('study'))
+      const judges = judgesOf(deps.storage.db, c.get('study'), report.look?.at)
       return c.json({
         report,
         judges: judges.map(({ id, name, model, promptVersion, trial }) => ({
@@ -27,6 +29,12 @@ export const agreementRoutes = (deps: Deps, allow: Allow) => {
         })),
       })
     })
+    .get('/studies/:study/agreement/looks', allow('maintainer'), c =>
+      c.json(lookStates(deps.storage.db, c.get('study'))),
+    )
+    .post('/studies/:study/agreement/looks', allow('maintainer'), valid('json', OpenLook), c =>
+      c.json(openLook(deps, c.get('actor'), c.get('study'), c.req.valid('json'))),
+    )
     .get('/studies/:study/agreement/progress', allow('maintainer'), valid('query', ReportQuery), c =>
       c.json({ progress: reports.progress(c.get('study'), c.req.valid('query').judge) }),
     )

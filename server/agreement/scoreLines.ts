@@ -18,12 +18,8 @@ type Rater = {
  */
 export function scoreLines(data: ValidationData, { rater, key, cases, ratings }: Rater): ScoreLine[] {
   return data.instruments.filter(isScored).map(instrument => {
-    const own = byCase((ratings.get(instrument.key) ?? []).filter(rating => rating.rater === key))
-    const scores = cases.map(caseId =>
-      isWeighted(instrument)
-        ? checklistOf(instrument, own.get(caseId) ?? [], data.applicable.get(caseId)?.[instrument.key])
-        : meanOf(instrument, own.get(caseId) ?? [], data.units.get(caseId)?.get(instrument.over) ?? []),
-    )
+    const own = (ratings.get(instrument.key) ?? []).filter(rating => rating.rater === key)
+    const scores = caseScores(data, instrument, own, cases)
     const defined = scores.filter(score => score !== null)
     return {
       instrument: instrument.key,
@@ -35,8 +31,25 @@ export function scoreLines(data: ValidationData, { rater, key, cases, ratings }:
   })
 }
 
+/** The score of each of these cases from one rater's ratings of one instrument; null where it has none. */
+export function caseScores(
+  data: Pick<ValidationData, 'applicable' | 'units'>,
+  instrument: Instrument,
+  ratings: readonly AnalysisRating[],
+  cases: readonly string[],
+): (number | null)[] {
+  const own = byCase(ratings)
+  return cases.map(caseId =>
+    isWeighted(instrument)
+      ? checklistOf(instrument, own.get(caseId) ?? [], data.applicable.get(caseId)?.[instrument.key])
+      : meanOf(instrument, own.get(caseId) ?? [], data.units.get(caseId)?.get(instrument.over) ?? []),
+  )
+}
+
 const isWeighted = (instrument: Instrument) => instrument.items.some(item => item.weight !== undefined)
-const isScored = (instrument: Instrument) =>
+
+/** Whether cases have a score on this instrument: its items have weights, or all its levels scores. */
+export const isScored = (instrument: Instrument): boolean =>
   isWeighted(instrument) ||
   instrument.items.every(item => {
     const levels = levelsOf(scaleOf(instrument, item))

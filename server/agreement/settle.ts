@@ -12,10 +12,11 @@ const unplanned: Criteria = {
   families: { primary: 'holm', items: 'benjamini-hochberg', strata: 'benjamini-hochberg' },
 }
 
+/** A plan's criteria; its α is shared out over the planned looks and the final report, as `intervalLevel` does. */
 export function criteriaOf(plan: AnalysisPlan | null): Criteria {
   if (!plan) return unplanned
-  const { margin, alpha, families } = plan
-  return { planned: true, margin, alpha, families }
+  const { margin, alpha, families, looks } = plan
+  return { planned: true, margin, alpha: alpha / (looks.length + 1), families }
 }
 
 const adjust: Record<Adjustment, (p: readonly (number | null)[]) => (number | null)[]> = {

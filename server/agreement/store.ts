@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Split } from '#schema/study.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, cases, units } from '../storage/tables/cases.ts'
@@ -64,8 +64,11 @@ export const countedAssignments = (db: Reader, study: string, split: Split) =>
     .orderBy(asc(assignments.personId), asc(assignments.caseId))
     .all()
 
-/** The last submission of each stage of each assignment of a study. */
-export const lastSubmissions = (db: Reader, study: string) =>
+/** What there was until now, which is all. */
+const always = Number.MAX_SAFE_INTEGER
+
+/** The last submission of each stage of each assignment of a study, as it stood at a time (UTC milliseconds). */
+export const lastSubmissions = (db: Reader, study: string, until = always) =>
   db
     .select({
       id: submissions.id,
@@ -73,7 +76,8 @@ export const lastSubmissions = (db: Reader, study: string) =>
       stage: submissions.stageId,
       revision: submissions.revision,
       afterLater: submissions.afterLater,
-      reopened: sql<number>`EXISTS (SELECT 1 FROM ${reopenings} WHERE ${reopenings.submissionId} = ${submissions.id})`,
+      reopened: sql<number>`EXISTS (SELECT 1 FROM ${reopenings} WHERE ${reopenings.submissionId} = ${submissions.id}
+        AND ${reopenings.at} <= ${until})`,
     })
     .from(submissions)
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
@@ -81,19 +85,21 @@ export const lastSubmissions = (db: Reader, study: string) =>
       and(
         eq(assignments.studyId, study),
         sql`${submissions.revision} = (SELECT max(s.revision) FROM submissions s
-          WHERE s.assignment_id = ${submissions.assignmentId} AND s.stage_id = ${submissions.stageId})`,
+          WHERE s.assignment_id = ${submissions.assignmentId} AND s.stage_id = ${submissions.stageId}
+          AND s.at <= ${until})`,
       ),
     )
     .all()
 
-/** The frozen ratings of a study's last submissions on cases of a split, with the stage they belong to. */
+/** The frozen ratings of a study's last submissions on cases of a split, as they stood at a time, with their stage. */
 export function frozenRatings(
   db: Reader,
   study: string,
   split: Split,
+  until = always,
 ): (AnalysisRating & { stage: string })[] {
   const counted = new Map(countedAssignments(db, study, split).map(row => [row.id, row]))
-  const wanted = new Set(lastSubmissions(db, study).map(row => row.id))
+  const wanted = new Set(lastSubmissions(db, study, until).map(row => row.id))
   const rows = db
     .select({
       submission: submissionRatings.submissionId,
@@ -129,13 +135,20 @@ export function frozenRatings(
 
 /**
  * The judges of a study: published runs of one name and trial are one rater, brought in by one file or by several.
- * A judge is known by the id of its first run; oldest first.
+ * A judge is known by the id of its first run; oldest first. `until` leaves out what was brought in later.
  */
-export function judgesOf(db: Reader, study: string) {
+export function judgesOf(db: Reader, study: string, until = always) {
   const runs = db
     .select()
     .from(judgeRuns)
-    .where(and(eq(judgeRuns.studyId, study), eq(judgeRuns.state, 'published'), eq(judgeRuns.kind, 'judge')))
+    .where(
+      and(
+        eq(judgeRuns.studyId, study),
+        eq(judgeRuns.state, 'published'),
+        eq(judgeRuns.kind, 'judge'),
+        lte(judgeRuns.at, until),
+      ),
+    )
     .orderBy(asc(judgeRuns.at), asc(judgeRuns.id))
     .all()
   const judges = new Map<string, (typeof runs)[number] & { runs: string[] }>()

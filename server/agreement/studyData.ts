@@ -1,7 +1,9 @@
 import type { UnitKind } from '#schema/instrument.ts'
 import type { Split } from '#schema/study.ts'
 import { AppError, notFound } from '../errors.ts'
+import { planOf } from '../plans/store.ts'
 import type { Reader } from '../storage/open.ts'
+import { lookInForce } from './lookStore.ts'
 import type { AnalysisRating } from './pairs.ts'
 import {
   countedAssignments,
@@ -18,17 +20,22 @@ import {
 import type { ValidationData } from './validationTable.ts'
 
 /**
- * The study and the judge of a report, the first unless one is named.
- * Throws `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
+ * The study and the judge of a report, the first unless one is named, with the plan in force. Throws
+ * `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
+ *
+ * @param looks whether the report names no physician, so that an open study may be seen through a planned look that
+ *   was opened; its judges are then those that were there at that time
  */
-export function requireReportable(db: Reader, study: string, judge: string | undefined) {
+export function requireReportable(db: Reader, study: string, judge: string | undefined, looks = false) {
   const row = studyOf(db, study)
   if (!row) throw notFound()
-  if (row.state !== 'frozen' && row.state !== 'unblinded') throw new AppError('study-not-frozen')
-  const runs = judgesOf(db, study)
+  const plan = planOf(db, study)
+  const look = looks ? lookInForce(db, study, plan) : null
+  if (row.state !== 'frozen' && row.state !== 'unblinded' && !look) throw new AppError('study-not-frozen')
+  const runs = judgesOf(db, study, look?.at)
   const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
   if (judge !== undefined && !run) throw new AppError('judge-unknown')
-  return { row, run }
+  return { row, run, plan, look }
 }
 
 export type StudyData = ReturnType<typeof loadStudy>
@@ -42,13 +49,17 @@ export type StudyData = ReturnType<typeof loadStudy>
 export function loadStudy(
   db: Reader,
   study: string,
-  { judge, split = 'reporting' }: { judge?: string | undefined; split?: Split } = {},
+  {
+    judge,
+    split = 'reporting',
+    looks = false,
+  }: { judge?: string | undefined; split?: Split; looks?: boolean } = {},
 ) {
-  const { row, run } = requireReportable(db, study, judge)
+  const { row, run, plan, look } = requireReportable(db, study, judge, looks)
   const stages = instrumentsOf(db, study)
   const keyOf = new Map(stages.map(stage => [stage.stage, stage.key]))
   const assignments = countedAssignments(db, study, split)
-  const people = frozenRatings(db, study, split)
+  const people = frozenRatings(db, study, split, look?.at)
   const hidden = hiddenOf(db, study)
   const physicians = [...new Set(assignments.map(assignment => assignment.person))]
   const data: ValidationData = {
@@ -63,9 +74,11 @@ export function loadStudy(
   return {
     row,
     run,
+    plan,
+    look,
     stages,
     assignments,
-    submissions: lastSubmissions(db, study).filter(({ assignment }) => counted.has(assignment)),
+    submissions: lastSubmissions(db, study, look?.at).filter(({ assignment }) => counted.has(assignment)),
     data,
     names: new Map(namesOf(db, physicians).map(({ id, name }) => [id, name])),
     extIds: new Map(hidden.map(line => [line.caseId, line.extId])),

@@ -1,7 +1,9 @@
+import { intervalLevel } from '#schema/analysisPlan.ts'
 import type { CellPair, CellQuery, ColumnId, ScoreLine, ValidationReport } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
+import { finishedAssignments } from './finished.ts'
 import { scoreLines } from './scoreLines.ts'
 import { criteriaOf } from './settle.ts'
 import { unitsOf } from './store.ts'
@@ -23,18 +25,17 @@ export function validationReport(
   judge?: string,
   onProgress: (done: number, of: number) => void = () => {},
 ): ValidationReport {
-  const loaded = loadStudy(db, study, { judge })
-  const { row, run, data, names, assignments, submissions, stages } = loaded
-  const columns = columnsOf(data.physicians, run !== undefined)
-  const standing = new Set(
-    submissions.filter(s => !s.reopened).map(({ assignment, stage }) => `${assignment} ${stage}`),
-  )
-  const finished = assignments.filter(assignment =>
-    stages.every(({ stage }) => standing.has(`${assignment.id} ${stage}`)),
-  )
+  const loaded = loadStudy(db, study, { judge, looks: true })
+  const { row, run, plan, look, data, names, assignments, submissions, stages } = loaded
+  // Before freezing nobody is told who rated how, and one physician's column would tell it.
+  const columns = columnsOf(look ? [] : data.physicians, run !== undefined)
+  const finished = finishedAssignments(assignments, submissions, stages)
+  const level = plan ? intervalLevel(plan) : defaultLevel
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
     judge: run ? { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion } : null,
+    plan,
+    look,
     instruments: stages.map(stage => ({
       key: stage.key,
       version: stage.n,
@@ -44,7 +45,7 @@ export function validationReport(
     })),
     replicates: reportReplicates,
     conditional_on: 'raters',
-    level: defaultLevel,
+    level,
     counts: {
       cases: new Set(assignments.map(assignment => assignment.caseId)).size,
       shared: new Set(assignments.filter(({ kind }) => kind === 'shared').map(({ caseId }) => caseId)).size,
@@ -54,21 +55,25 @@ export function validationReport(
       unfinished: assignments.length - finished.length,
       revised_after_later: submissions.filter(s => s.afterLater).length,
     },
-    criteria: criteriaOf(null),
+    criteria: criteriaOf(plan),
     columns: columns.map(id => ({
       id,
       person: id.startsWith('judge:') ? (names.get(id.slice(6)) ?? null) : null,
     })),
-    rows: validationTable(data, columns, {
-      seed: row.seed,
-      replicates: reportReplicates,
-      onProgress,
-    }),
+    rows: validationTable(
+      data,
+      columns,
+      { seed: row.seed, replicates: reportReplicates, level, onProgress },
+      plan,
+    ),
     scores: scoresOf(loaded),
   }
 }
 
-/** The pairs behind one cell of a row's confusion table, or behind the whole cell of the table. */
+/**
+ * The pairs behind one cell of a row's confusion table, or behind the whole cell of the table. Refuses
+ * `study-not-frozen` at a look: which physician has which case is known to the maintainer, so a pair has a name.
+ */
 export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPair[] {
   const { data, names, extIds, run } = loadStudy(db, study, { judge: query.judge })
   const spec = data.instruments.flatMap(rowsOf).find(row => row.id === query.row)
@@ -108,8 +113,8 @@ const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] =
     : []),
 ]
 
-function scoresOf({ data, run, names, assignments }: StudyData): ScoreLine[] {
-  const raters = data.physicians.map(id => ({
+function scoresOf({ data, run, look, names, assignments }: StudyData): ScoreLine[] {
+  const raters = (look ? [] : data.physicians).map(id => ({
     rater: { kind: 'person' as const, id, name: names.get(id) ?? '' },
     cases: assignments.filter(assignment => assignment.person === id).map(({ caseId }) => caseId),
     ratings: data.people,

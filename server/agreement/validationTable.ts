@@ -102,6 +102,8 @@ function answerable<T>(
 export type Resampling = {
   seed: number
   replicates: number
+  /** Of every interval. */
+  level: number
   onProgress?: (done: number, of: number) => void
 }
 
@@ -132,7 +134,10 @@ export function validationTable(
       spec.id,
       columns.map(column => {
         const { leftOut, ...paired } = pairsOfRow(data, spec, column)
-        return { cell: measureCell(column, paired, { labels, ordered }, leftOut), pairs: paired.pairs }
+        return {
+          cell: measureCell(column, paired, { labels, ordered, level: resampling.level }, leftOut),
+          pairs: paired.pairs,
+        }
       }),
     )
   }
@@ -192,7 +197,7 @@ const labelsOfRow = (instrument: Instrument, spec: RowSpec): string[] =>
   labelsOf(scaleOfRow(instrument, spec))
 
 /** Order carries meaning on a scale of three or more steps, so its headline is weighted; on yes and no it cannot. */
-const headlineOf = (instrument: Instrument, spec: RowSpec): ValidationMetric => {
+export const headlineOf = (instrument: Instrument, spec: RowSpec): ValidationMetric => {
   const scale = scaleOfRow(instrument, spec)
   return scale.kind !== 'nominal' && levelsOf(scale).length > 2 ? 'weighted_kappa_quadratic' : 'cohen_kappa'
 }

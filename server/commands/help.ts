@@ -9,6 +9,18 @@ export function help(): string {
       'agree FILE [--scale 1,2,3] [--columns rater=…,unit=…,value=…] [--json]',
       'agreement of a long table (CSV)',
     ],
+    [
+      'alt-test FILE --judge NAME [--epsilon .2] [--score accuracy|rmse] [--json]',
+      'whether the judge of a long table (CSV) may take the place of an annotator',
+    ],
+    [
+      'debias FILE [--columns unit=…,judge=…,human=…,model=…] [--judge NAME] [--json]',
+      'mean scores of a judge corrected by human labels (CSV)',
+    ],
+    [
+      'plan [--want kappa=0.1] [--shared 20] [--pilot FILE --judge NAME] [--json]',
+      'how many cases a study needs, and what it can claim, by simulation',
+    ],
     ['example DIR', 'write example cases, judge ratings and notice, to try the commands below with'],
     ['verify [DATA] [--json]', 'check the trail and every row against it'],
     ['doctor [--data DIR] [--json]', 'versions, pragmas, disk, integrity'],

@@ -10,6 +10,7 @@ import {
   validationMetrics,
 } from '#schema/report.ts'
 import { number, some } from './counts.ts'
+import { decimals, percent, resultText } from './resultText.ts'
 import { screenWord } from './words.ts'
 
 /**
@@ -17,7 +18,7 @@ import { screenWord } from './words.ts'
  * why there is none. `nameOf` gives the user name of a person's id.
  */
 export function reportText(report: ValidationReport, nameOf: (person: string) => string): string {
-  const { study, judge, counts, level, replicates } = report
+  const { study, judge, counts, level, replicates, plan, look } = report
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
     `${study.title.en}: ${some(counts.cases, 'case')}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
@@ -25,8 +26,16 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
+    plan
+      ? `analysis plan: version ${plan.version}, SHA-256 ${plan.sha}`
+      : 'no analysis plan: everything here is exploratory',
     ...(judge ? [criteriaText(report.criteria)] : []),
-    `intervals: ${level * 100} %, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
+    ...(look
+      ? [
+          `interim look ${look.index} of ${look.of}: ${some(look.shared, 'shared case')} finished; what came later is left out, and no physician is named`,
+        ]
+      : []),
+    `intervals: ${Number((level * 100).toFixed(2))} %${lookShare(plan)}, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
   ]
   const rows = report.rows.map(row => {
     const names = row.cells.map(cell => columnText(cell.column, nameOf))
@@ -69,7 +78,7 @@ function benchmarkText(
     const name = metric === headline ? '' : ` by ${screenWord(`coefficient.${metric}`)}`
     const sides = screenWord('compare.sides', { judge: side(line.judge), physicians: side(line.physicians) })
     return [
-      `  Against the human benchmark${name}: difference ${resultText(line.difference, metric)}; ${sides}; ${some(benchmark.n, 'unit')}, ${some(benchmark.groups, 'source patient')}`,
+      `  Against the human benchmark${name}: difference ${resultText(line.difference, value => digits(value, metric))}; ${sides}; ${some(benchmark.n, 'unit')}, ${some(benchmark.groups, 'source patient')}`,
       `  ${screenWord(`compare.${line.role}`)}: ${verdictText(line, criteria)}`,
     ]
   })
@@ -91,6 +100,12 @@ function verdictText(line: BenchmarkLine, { margin }: Criteria): string {
   return `${screenWord('compare.against', { margin, verdict })}; ${tests}${adjusted}`
 }
 
+/** Why intervals are wider than α alone would make them. */
+const lookShare = (plan: ValidationReport['plan']): string =>
+  plan && plan.looks.length > 0
+    ? ` (alpha ${plan.alpha} shared out over ${some(plan.looks.length, 'planned look')} and the final report)`
+    : ''
+
 const personOf = (column: ColumnId): string | undefined => /^judge:(.+)$/.exec(column)?.[1]
 
 function columnText(column: ColumnId, nameOf: (person: string) => string): string {
@@ -110,26 +125,7 @@ function rowText({ kind, title, items }: ValidationRow): string {
 }
 
 const cellText = ({ n, groups, results }: ValidationCell, metric: ValidationMetric): string =>
-  `${resultText(results[metric], metric)}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
+  `${resultText(results[metric], value => digits(value, metric))}; ${some(n, 'pair')}, ${some(groups, 'source patient')}`
 
-function resultText(result: Result, metric: ValidationMetric): string {
-  if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
-  const value = digits(result.value, metric)
-  if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
-  const interval = screenWord('table.interval', {
-    low: digits(result.ci.low, metric),
-    high: digits(result.ci.high, metric),
-  })
-  return result.coverage === undefined
-    ? `${value} (${interval})`
-    : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`
-}
-
-const reason = (code: string) => screenWord(`reason.${code}.full`)
-const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`
-
-function digits(value: number, metric: ValidationMetric): string {
-  if (metric === 'percent_agreement') return percent(value)
-  const text = value.toFixed(3)
-  return Number(text) === 0 ? text.replace('-', '') : text
-}
+const digits = (value: number, metric: ValidationMetric): string =>
+  metric === 'percent_agreement' ? percent(value) : decimals(value)

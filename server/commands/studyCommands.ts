@@ -1,5 +1,6 @@
 import { LocatedError } from '#schema/located.ts'
 import { CreateStudy, Notice, type ProtocolId, Split, splits } from '#schema/study.ts'
+import { openLook } from '../agreement/openLook.ts'
 import { openReports } from '../agreement/reports.ts'
 import { AppError } from '../errors.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
@@ -20,7 +21,9 @@ import {
   UsageError,
 } from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
+import { judgeText } from './judgeText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
+import { studyPlan } from './planCommand.ts'
 import { reportText } from './reportText.ts'
 
 const studyCreate: Command = {
@@ -157,14 +160,23 @@ const allocate: Command = {
 
 const report: Command = {
   name: 'report',
-  usage: 'report STUDY [--judge RUN] [--json]',
-  summary: 'agreement of judge and physicians, after freezing',
-  options: { judge: text },
+  usage: 'report STUDY [--judge RUN] [--open-look K] [--json]',
+  summary:
+    'agreement and what the judge’s scores favour, after freezing; at a look of the plan agreement alone (--open-look: open it, for the trail)',
+  options: { judge: text, 'open-look': text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
     const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
+    if (input.values['open-look'] !== undefined)
+      openLook(deps, operator, study, { look: countOption(input, 'open-look') })
     const made = await openReports(deps, 'agreement').of(study, judge)
-    return output(made, reportText(made, userNames(deps)))
+    const agreement = reportText(made, userNames(deps))
+    if (made.judge === null || made.study.state === 'open') return output(made, agreement)
+    const ofJudge = await openReports(deps, 'judge').of(study, judge)
+    return output(
+      { ...made, judge_report: ofJudge },
+      [agreement, judgeText(ofJudge)].filter(Boolean).join('\n\n'),
+    )
   },
 }
 
@@ -176,6 +188,7 @@ const invalid = (issues: { path: PropertyKey[]; message: string }[]) =>
 export const studyCommands: readonly Command[] = [
   studyCreate,
   studyNotice,
+  studyPlan,
   studyOpen,
   studyFreeze,
   sample,

@@ -1,6 +1,14 @@
 import type { Distributions } from '#schema/judgeReport.ts'
 import type { JudgeReportInput } from './input.ts'
+import { levelCounts } from './levelCounts.ts'
+import { stratumCells } from './stratumCells.ts'
 
-export function distributionsOf(_input: JudgeReportInput): Distributions {
-  return { levels: [], strata: [] }
+/** What each rater gave, level by level, and the mean scores in each kind of case. */
+export function distributionsOf({ data, facts, run, names }: JudgeReportInput): Distributions {
+  return {
+    levels: data.instruments.flatMap(instrument =>
+      levelCounts(data, instrument, { judge: run.name, people: names }),
+    ),
+    strata: data.instruments.flatMap(instrument => stratumCells(data, instrument, facts)),
+  }
 }

@@ -1,4 +1,5 @@
 import type { ReliabilityReport } from '#schema/judgeReport.ts'
+import { defaultLevel } from '#server/statistics/result.ts'
 import type { AnalysisRating } from '../agreement/pairs.ts'
 import { judgesOf, ratingsOfJudge } from '../agreement/store.ts'
 import { reportReplicates } from '../agreement/validationReport.ts'
@@ -91,7 +92,7 @@ function retestRows(
   const table = validationTable(
     { ...data, people: byInstrument(first), judge: byInstrument(second), physicians: ['first'] },
     ['judge'],
-    { seed, replicates: reportReplicates },
+    { seed, replicates: reportReplicates, level: defaultLevel },
   )
   return table
     .filter(({ cells }) => cells[0]!.n > 0)

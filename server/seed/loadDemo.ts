@@ -3,25 +3,28 @@ import type { Words } from '#schema/words.ts'
 import { importCases } from '../cases/importCases.ts'
 import type { Deps } from '../deps.ts'
 import { seedInstruments } from '../instruments/seedInstruments.ts'
+import { readHashes } from '../judgeReport/inputs.ts'
+import { hashOfAll } from '../judgeReport/inputText.ts'
 import { importJudgeRatings } from '../judges/importRatings.ts'
 import { acceptInvite } from '../people/acceptInvite.ts'
 import { addPerson } from '../people/addPerson.ts'
 import { makeInvite } from '../people/makeInvite.ts'
 import { personNamed } from '../people/store.ts'
-import { operator } from '../storage/write.ts'
+import { writePlan } from '../plans/writePlan.ts'
+import { type Actor, operator } from '../storage/write.ts'
 import { allocateStudy } from '../studies/allocateStudy.ts'
 import { createStudy } from '../studies/create.ts'
 import { drawSample } from '../studies/drawSample.ts'
 import { freezeStudy } from '../studies/freeze.ts'
 import { openStudy } from '../studies/open.ts'
 import { setNotice } from '../studies/setNotice.ts'
-import { casesFile, type Demo, judgeFile, readDemo } from './demoFiles.ts'
+import { byRaters, casesFile, type Demo, judgeFile, lostIn, physiciansOf, readDemo } from './demoFiles.ts'
 import { demoKeys, demoPeople } from './demoPeople.ts'
 import { rateAsPhysician } from './rateAsPhysician.ts'
 
 export { demoLinks } from './demoLinks.ts'
 
-const judge = JudgeAsked.parse({ name: 'demo-judge', model: 'demo-judge-model', prompt_version: 'demo-1' })
+const judge = { name: 'demo-judge', model: 'demo-judge-model', prompt_version: 'demo-1' }
 
 const titles: Record<keyof typeof demoKeys, Words> = {
   pilot: { en: 'Demo: a finished pilot', ko: '데모: 마친 예비 연구' },
@@ -31,38 +34,47 @@ const titles: Record<keyof typeof demoKeys, Words> = {
 type People = { maintainer: string; physicians: string[] }
 
 /**
- * Loads the demo through the verbs that everybody uses: a frozen pilot, in which two invented physicians rated the
- * twelve cases (two each alone, eight both), and an open study in which six cases wait for each of them. Four
- * educator models have three cases each, so that every part of both plans falls evenly over the models. Each case has
- * a source patient of its own. People of the demo sign in by link (`demoLinks`); they have no password until they set
- * one. Returns ids of people.
+ * Loads the demo through the verbs that everybody uses: a frozen pilot, in which two invented physicians rated twelve
+ * cases (two each alone, eight both) and the judge these and twelve more, twice; and an open study in which six of the
+ * twelve wait for each physician. Four educator models have three cases each in either dozen, so that every part of both
+ * plans falls evenly over the models. Each case has a source patient of its own. Both studies have an analysis plan
+ * without looks, written before they opened. People of the demo sign in by link (`demoLinks`); they have no password
+ * until they set one. Returns ids of people.
  */
 export async function loadDemo(deps: Deps): Promise<People> {
   seedInstruments(deps, operator)
   const demo = readDemo()
+  const { rated, judged } = byRaters(demo)
   const person = async (who: { username: string; name: string }) =>
     personNamed(deps.storage.db, who.username) ?? (await addPerson(deps, operator, who)).id
   const maintainer = await person(demoPeople.maintainer)
   const physicians = [await person(demoPeople.physicianA), await person(demoPeople.physicianB)]
   const people = { maintainer, physicians }
 
-  const pilot = await openDemoStudy(deps, demo, people, 'pilot', { exclusive: 2, shared: 8, seed: 1 })
-  for (const [index, rater] of (['physician_a', 'physician_b'] as const).entries())
-    await rateAsPhysician(deps, pilot, physicians[index]!, index === 0 ? 'en' : 'ko+en', ref => ({
-      file: demo.cases.find(c => c.id === ref)!,
-      ratings: demo.ratings.get(ref)![rater],
+  const pilot = await drawDemoStudy(deps, rated, people, 'pilot', { exclusive: 2, shared: 8, seed: 1 })
+  // What only the judge rates comes after the draw, which so takes none of it.
+  await takeCases(deps, asServer(maintainer), pilot, judged, 'demo-cases-judged.jsonl')
+  await takeJudge(deps, asServer(maintainer), pilot, demo, 1)
+  await takeJudge(deps, asServer(maintainer), pilot, demo, 2)
+  openStudy(deps, asServer(maintainer), pilot)
+  for (const [index, physician] of physicians.entries())
+    await rateAsPhysician(deps, pilot, physician, index === 0 ? 'en' : 'ko+en', ref => ({
+      file: rated.cases.find(c => c.id === ref)!,
+      ratings: physiciansOf(rated, ref)![index]!,
     }))
   freezeStudy(deps, asServer(maintainer), pilot, { confirm: false })
 
   // With this seed both physicians meet a Korean case in the open study, and neither meets it first.
-  await openDemoStudy(deps, demo, people, 'open', { exclusive: 2, shared: 4, seed: 14 })
+  const open = await drawDemoStudy(deps, rated, people, 'open', { exclusive: 2, shared: 4, seed: 14 })
+  await takeJudge(deps, asServer(maintainer), open, rated, 1)
+  openStudy(deps, asServer(maintainer), open)
   return people
 }
 
 const asServer = (person: string) => ({ person, session: null, by: 'server' as const })
 
-/** A study with the demo's cases and judge, sampled, allocated and opened by its maintainer. */
-async function openDemoStudy(
+/** A draft with the cases of the demo, sampled and allocated by its maintainer. */
+async function drawDemoStudy(
   deps: Deps,
   demo: Demo,
   { maintainer, physicians }: People,
@@ -78,9 +90,7 @@ async function openDemoStudy(
     seed: plan.seed,
   })
   for (const physician of physicians) await join(deps, study, maintainer, physician)
-  await importCases(deps, actor, { study, fileName: 'demo-cases.jsonl', bytes: casesFile(demo) })
-  const bytes = judgeFile(demo, judge.name)
-  await importJudgeRatings(deps, actor, { study, fileName: 'demo-judge.jsonl', bytes, judge })
+  await takeCases(deps, actor, study, demo, 'demo-cases.jsonl')
   setNotice(deps, actor, study, demo.notice)
   drawSample(deps, actor, study, {
     n: plan.exclusive * physicians.length + plan.shared,
@@ -90,8 +100,33 @@ async function openDemoStudy(
     redraw: false,
   })
   allocateStudy(deps, actor, study, { physicians, ...plan })
-  openStudy(deps, actor, study)
+  writePlan(deps, actor, study, demo.plan)
   return study
+}
+
+const takeCases = (deps: Deps, actor: Actor, study: string, demo: Demo, fileName: string) =>
+  importCases(deps, actor, { study, fileName, bytes: casesFile(demo) })
+
+/**
+ * A trial of the judge over the cases of the demo, and what it lost. The first says by hashes that it read what the
+ * physicians read; the second says nothing of it, so that a report has both to show.
+ */
+async function takeJudge(deps: Deps, actor: Actor, study: string, demo: Demo, trial: 1 | 2): Promise<void> {
+  const read = readHashes(deps.storage.db, study)
+  await importJudgeRatings(deps, actor, {
+    study,
+    fileName: trial === 1 ? 'demo-judge.jsonl' : 'demo-judge-trial-2.jsonl',
+    bytes: judgeFile(demo, judge.name, trial),
+    judge: JudgeAsked.parse({
+      ...judge,
+      trial,
+      provenance: { parse_failures: lostIn(demo, trial), truncations: trial === 1 ? 0 : 1 },
+      input_shas:
+        trial === 1
+          ? Object.fromEntries(Object.entries(read).map(([part, hashes]) => [part, hashOfAll(hashes)]))
+          : {},
+    }),
+  })
 }
 
 /** Brings a physician in as a maintainer does, by an invitation that they accept. */

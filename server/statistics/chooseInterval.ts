@@ -1,5 +1,13 @@
 import { poorCoverage } from './coverage.ts'
-import type { AllMetric, Interval, Measured, PairMetric, Reason, Result } from './result.ts'
+import {
+  type AllMetric,
+  defaultLevel,
+  type Interval,
+  type Measured,
+  type PairMetric,
+  type Reason,
+  type Result,
+} from './result.ts'
 import type { Shape, Uncertainty } from './uncertainty.ts'
 
 /** What decides how far an interval can be trusted: how many groups, how many units each, how lopsided the ratings. */
@@ -62,7 +70,9 @@ export function chooseInterval(
     ...(bootstrap ? { bootstrap } : {}),
   }
   const ci = chosen(analytic, 'undefined' in jackknife ? null : jackknife, regime)
-  if (ci) return withOrderedBounds({ ...shared, ci, ...rest, ...poorCoverage(metric, result.value, regime) })
+  // Coverage was simulated for the default level alone.
+  const covered = ci?.level === defaultLevel ? poorCoverage(metric, result.value, regime) : {}
+  if (ci) return withOrderedBounds({ ...shared, ci, ...rest, ...covered })
   return { ...shared, ci: null, ci_undefined: whyNone(result, jackknife, independent), ...rest }
 }
 

@@ -1,5 +1,5 @@
 import { drawGroups, type Uint32 } from './bootstrap.ts'
-import { countDrawn, countWithout, type Grouped } from './grouped.ts'
+import { countDrawn, countWithout, deletionOf, type Grouped } from './grouped.ts'
 import type { Strata } from './strata.ts'
 
 /**
@@ -24,9 +24,12 @@ export type Columns = readonly (readonly Part[])[]
 /** Values of each statistic of each column: `[column][statistic][replicate or group]`. */
 export type Values = Float64Array[][]
 
-/** Every statistic without each of the groups. */
-export function leaveOut(columns: Columns, groups: readonly number[]): Values {
-  return compute(columns, groups.length, (sample, index, into) => countWithout(sample, groups[index]!, into))
+/** Every statistic without each of the groups, the others of its stratum making up for it (see `countWithout`). */
+export function leaveOut(columns: Columns, groups: readonly number[], strata: Strata): Values {
+  const deletions = new Map(columns.flat().map(({ sample }) => [sample, deletionOf(sample, strata)]))
+  return compute(columns, groups.length, (sample, index, into) =>
+    countWithout(sample, groups[index]!, into, deletions.get(sample)),
+  )
 }
 
 /**

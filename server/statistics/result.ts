@@ -54,6 +54,31 @@ const referenceReasons = [
 ] as const
 
 /**
+ * Why a score corrected by human labels has no value.
+ *
+ * - `no-labelled`: no human rated any of the cases that the judge scored
+ * - `no-unlabelled`: humans rated every case that the judge scored, so nothing is left to correct
+ * - `no-judged`: the judge scored no case
+ * - `judge-at-chance`: the judge passes what humans pass no more often than what they fail
+ * - `model-without-value`: a mean over several models of which one has no value
+ */
+const correctedReasons = [
+  'no-labelled',
+  'no-unlabelled',
+  'no-judged',
+  'judge-at-chance',
+  'model-without-value',
+] as const
+
+/**
+ * Why what a judge favours has no value.
+ *
+ * - `vendor-unknown`: the name of the judge's model, or of every educator's, tells no vendor
+ * - `one-sided`: every case is on one side of the comparison
+ */
+const biasReasons = ['vendor-unknown', 'one-sided'] as const
+
+/**
  * Why a value or its interval is absent. A closed list: screens and reports translate every entry.
  *
  * - `no-pairs`: no unit was rated by both raters
@@ -78,10 +103,12 @@ const referenceReasons = [
  * - `part-undefined`: a mean over several coefficients of which one is absent
  * - `not-computed`: no interval is computed for this metric
  *
- * `referenceReasons` has the others.
+ * `referenceReasons`, `correctedReasons` and `biasReasons` have the others.
  */
 export const undefinedReasons = [
   ...referenceReasons,
+  ...correctedReasons,
+  ...biasReasons,
   'no-pairs',
   'no-pairable-values',
   'no-complete-units',
@@ -118,6 +145,14 @@ export const undefinedReasons = [
 const referenceIntervalMethods = ['delong-1988-logit', 'student-1908', 'carkeet-2015'] as const
 
 /**
+ * How an interval of a corrected score was made.
+ *
+ * - `clustered-t`: t interval of means, with errors summed by group
+ * - `rogan-gladen-delta`: the same for a rate corrected by the judge's two hit rates, by the derivatives
+ */
+const correctedIntervalMethods = ['clustered-t', 'rogan-gladen-delta'] as const
+
+/**
  * How an interval was made.
  *
  * - `wilson-1927`: score interval of a proportion, or a straight-line function of one
@@ -130,10 +165,11 @@ const referenceIntervalMethods = ['delong-1988-logit', 'student-1908', 'carkeet-
  *   with the standard error of the jackknife over groups
  * - `bootstrap-bca`, `bootstrap-percentile`: from replicates of the groups
  *
- * `referenceIntervalMethods` has the others.
+ * `referenceIntervalMethods` and `correctedIntervalMethods` have the others.
  */
 export const intervalMethods = [
   ...referenceIntervalMethods,
+  ...correctedIntervalMethods,
   'wilson-1927',
   'fleiss-cohen-everitt-1969',
   'bonett-wright-2000',

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { spine } from './migrations/0001-spine.ts'
+import { analysisPlans } from './migrations/0002-analysis-plans.ts'
 
 /** In order; a released migration is never edited. `user_version` counts how many have been applied. */
-export const migrations: readonly string[] = [spine]
+export const migrations: readonly string[] = [spine, analysisPlans]
 
 /**
  * Brings a database to the newest schema, each step in its own transaction.

@@ -1,4 +1,5 @@
 import { applicableOf } from '../cases/store.ts'
+import { planOf } from '../plans/store.ts'
 import type { Reader } from '../storage/open.ts'
 import { countLevels } from './fields.ts'
 import { type PersonProgress, progressOf } from './progress.ts'
@@ -27,6 +28,7 @@ export function studyOverview(db: Reader, id: string) {
   const ordinals = stages.map(stage => stage.ordinal)
   const progress = progressOf(assignmentStates(db, id), ordinals)
   const notice = newestNoticeOf(db, id)
+  const plan = planOf(db, id)
   const sampled = sampledCases(db, id, 'reporting')
   const { balance_by } = study.settings
   return {
@@ -70,6 +72,7 @@ export function studyOverview(db: Reader, id: string) {
     notice: notice
       ? { version: notice.version, body: notice.body, at: notice.at, accepted_by: acceptedBy(db, notice.id) }
       : null,
+    plan: plan && { version: plan.version, sha: plan.sha, primary: plan.primary.length, looks: plan.looks },
     ...corrections(db, id),
     opening: study.state === 'draft' ? readinessOf(draftOf(db, id)) : (null as Readiness | null),
   }

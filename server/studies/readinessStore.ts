@@ -39,7 +39,12 @@ export function draftOf(db: Reader, study: string): Draft {
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),
-    assignments: db.select({ n: count() }).from(assignments).where(active).get()!.n,
+    assignments: db
+      .select({ n: count() })
+      .from(assignments)
+      .innerJoin(samples, eq(samples.id, assignments.sampleId))
+      .where(and(active, eq(samples.split, 'reporting')))
+      .get()!.n,
     left: db
       .selectDistinct({ username: user.username })
       .from(assignments)

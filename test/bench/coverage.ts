@@ -137,7 +137,7 @@ function rowsOf(
     const { codes, groupOf } = drawSample(model, random)
     const sample = grouped(codes, groupOf, k * k, model.groups)
     const table = fromCells(sample.totals, k)
-    const [left] = leaveOut([[{ sample, battery }]], groups)
+    const [left] = leaveOut([[{ sample, battery }]], groups, strata)
     const [drawn] = replicate([[{ sample, battery }]], strata, replicates, () => random.uint32)
     const used = table.rows.map((count, i) => count + table.columns[i]!)
     const regime = {

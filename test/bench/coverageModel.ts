@@ -78,7 +78,7 @@ function pick(shares: readonly number[], uniform: () => number): number {
 }
 
 /** Source: Marsaglia & Tsang (2000), ACM TOMS 26:363. */
-function gamma(shape: number, uniform: () => number): number {
+export function gamma(shape: number, uniform: () => number): number {
   if (shape < 1) return gamma(shape + 1, uniform) * uniform() ** (1 / shape)
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)

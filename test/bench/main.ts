@@ -2,18 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
 import { benchAgreement } from './agreement.ts'
+import { benchCorrected } from './corrected.ts'
 import { benchCoverage } from './coverage.ts'
 import { benchImport } from './import.ts'
 import { benchUi } from './ui.ts'
 
 type Figures = Record<string, unknown>
 
-/** `npm run bench [-- import|ui|agreement|coverage]`: one line of JSON for each figure; never an assertion. */
+/** `npm run bench [-- import|ui|agreement|coverage|corrected]`: one line of JSON for each figure; never an assertion. */
 const benches: Record<string, () => Promise<Figures | Figures[]>> = {
   import: () => benchImport(10_000),
   ui: benchUi,
   agreement: benchAgreement,
   coverage: () => benchCoverage(1000, 200),
+  corrected: () => benchCorrected(500, 150),
 }
 
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
@@ -27,7 +29,7 @@ const built = spawnSync(process.execPath, [join(root, 'bin/build.mjs'), '--if-st
 })
 if (built.status !== 0) process.exit(1)
 for (const [name, run] of Object.entries(benches)) {
-  // The coverage table is made anew only when it is asked for: it takes minutes and changes files.
-  if (wanted.length > 0 ? !wanted.includes(name) : name === 'coverage') continue
+  // Simulations are made anew only when they are asked for: they take minutes and change files.
+  if (wanted.length > 0 ? !wanted.includes(name) : name === 'coverage' || name === 'corrected') continue
   for (const figures of [await run()].flat()) console.log(JSON.stringify({ bench: name, ...figures }))
 }

@@ -5,6 +5,7 @@ import { demoPeople } from '#server/seed/demoPeople.ts'
 import { concord } from '#test/program/support.ts'
 import { post } from './gallery.ts'
 import { controlsOf, crowded, cutOff, nameless, setWide, wordsOf } from './inspect.ts'
+import { withLooks } from './interim.ts'
 import { bareWords, heardFrom, pseudo, speakPseudo, wordsChunks } from './pseudo.ts'
 import { aDemo, finishStage, itemInHand, type Person } from './support.ts'
 
@@ -269,6 +270,27 @@ describe('a maintainer', () => {
     )
     await isOpen(`${draft}/set-up`, loaded)
   })
+  test('an analysis plan is open to all, written and read', async () => {
+    await isOpen(`${draft}/set-up?step=plan`, async page => {
+      await loaded(page)
+      await page.getByRole('checkbox').first().check()
+      await page.locator('fieldset summary').first().click()
+      await page.locator('form input[inputmode=numeric]').fill('5, 10')
+    })
+    await isOpen('/studies/demo-pilot/set-up?step=plan', loaded)
+  })
+  test('looks before freezing are open to all', async () => {
+    const end = await withLooks(who.page, 'reached')
+    try {
+      await isOpen('/studies/demo-open/agreement', async page => {
+        await loaded(page)
+        await page.locator('main ol button').click()
+        await page.getByRole('dialog').waitFor()
+      })
+    } finally {
+      await end()
+    }
+  })
   test('the cases are open to all', () => isOpen('/studies/demo-open/cases', loaded))
   test('one case is open to all', () =>
     isOpen('/studies/demo-open/cases', async page => {
@@ -281,6 +303,12 @@ describe('a maintainer', () => {
       await loaded(page)
     }))
   test('the people are open to all', () => isOpen('/studies/demo-open/people', loaded))
+  test('the planner is open to all', () =>
+    isOpen('/studies/demo-open/planner', async page => {
+      const timeout = 90_000
+      await page.locator('[data-answer]').waitFor({ timeout })
+      await page.locator('[data-working]').waitFor({ state: 'detached', timeout })
+    }))
   test('numbers that are not there yet are open to all', () => isOpen('/studies/demo-open/agreement', loaded))
   test('the agreement page is open to all, down to one case behind a count', () =>
     isOpen('/studies/demo-pilot/agreement', async page => {
@@ -289,6 +317,14 @@ describe('a maintainer', () => {
       await page.locator('[data-opened=true] [data-strength]:enabled').first().click()
       await page.locator('[data-opened=true] li button').first().click()
       await page.locator('[data-case=true] ol').waitFor()
+    }))
+  test('a judge that is not shown yet is open to all', () => isOpen('/studies/demo-open/judge', loaded))
+  test('the judge page is open to all, with its tables and one statistic explained', () =>
+    isOpen('/studies/demo-pilot/judge', async page => {
+      await loaded(page)
+      for (const summary of await page.locator('[data-figure] summary').all()) await summary.click()
+      await page.locator('[aria-haspopup="dialog"]').first().click()
+      await page.getByRole('dialog').waitFor()
     }))
   test('every chunk with words was answered in the language that nobody speaks, but for the tours', () =>
     expect(who.spoke()).toEqual(wordsChunks().filter(name => !name.startsWith('locales-tour-'))))

@@ -4,6 +4,7 @@ import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
 import { demoPeople } from '#server/seed/demoPeople.ts'
 import { concord } from '#test/program/support.ts'
 import { aGallery, loaded, type Pages, post, type Reach } from './gallery.ts'
+import { withLooks } from './interim.ts'
 import { keysIn } from './look.ts'
 import { aDemo, itemInHand } from './support.ts'
 
@@ -330,12 +331,22 @@ describe('a maintainer', () => {
       },
       tooFew,
     ))
-  test.each(['judge', 'names', 'notice', 'people', 'allocation', 'open'])('sees the step %s', step =>
+  test.each(['judge', 'names', 'notice', 'people', 'allocation', 'plan', 'open'])('sees the step %s', step =>
     isFineHere(`set-up-${step}`, `${draft}/set-up?step=${step}`),
   )
-  test.each(['sample', 'allocation', 'open'])('reads the step %s of an open study', step =>
+  test.each(['sample', 'allocation', 'plan', 'open'])('reads the step %s of an open study', step =>
     isFineHere(`set-up-open-study-${step}`, `/studies/demo-open/set-up?step=${step}`),
   )
+  test('writes an analysis plan', () =>
+    isFineHere('set-up-plan-written', `${draft}/set-up?step=plan`, async (page, language) => {
+      await loaded(page, language)
+      await page.getByRole('checkbox').first().check()
+      await page.locator('fieldset summary').first().click()
+      await page.getByRole('checkbox').nth(2).check()
+      await page.locator('form input[inputmode=numeric]').fill('5, 10')
+    }))
+  test('reads the plan of a frozen study', () =>
+    isFineHere('set-up-plan-frozen', '/studies/demo-pilot/set-up?step=plan'))
   test('sees the cases of a study', () => isFineHere('cases', '/studies/demo-open/cases'))
   test('reads one case', () =>
     isFineHere('case', '/studies/demo-open/cases', async (page, language) => {
@@ -350,6 +361,34 @@ describe('a maintainer', () => {
   test('sees who takes part', () => isFineHere('people', '/studies/demo-open/people'))
   test('gets no numbers before freezing, and is told why', () =>
     isFine(pages, 'agreement-closed', '/studies/demo-open/agreement', loaded, / 409 .*\/agreement/))
+  test('is told which look at the numbers can be opened, and sees a look', async () => {
+    const both = Object.values(pages).map(({ page }) => page)
+    const before = await Promise.all(both.map(page => withLooks(page, 'reached')))
+    await isFine(pages, 'agreement-looks', '/studies/demo-open/agreement', loaded, / 409 .*\/agreement/)
+    for (const { page } of Object.values(pages)) await page.locator('main ol button').waitFor()
+    for (const end of before) await end()
+    const after = await Promise.all(both.map(page => withLooks(page, 'opened')))
+    await isFineHere('agreement-look', agreement, async (page, language) => {
+      await loaded(page, language)
+      await page.locator('aside ol').waitFor()
+    })
+    for (const end of after) await end()
+  })
+
+  const planned: Reach = async page => {
+    const timeout = 90_000
+    await page.locator('[data-answer]').waitFor({ timeout })
+    await page.locator('[data-working]').waitFor({ state: 'detached', timeout })
+  }
+  test('plans how many cases the next study needs', () =>
+    isFineHere('planner', '/studies/demo-open/planner', planned))
+  test('reads the numbers of the planner’s curve', () =>
+    isFineHere('planner-table', '/studies/demo-open/planner', async (page, language) => {
+      await planned(page, language)
+      await page.locator('[data-figure] summary').click()
+    }))
+  test('plans from the ratings of a frozen study', () =>
+    isFineHere('planner-pilot', '/studies/demo-pilot/planner?from=study', planned))
 
   const agreement = '/studies/demo-pilot/agreement'
   const aCell: Reach = async (page, language) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { casesFile, readDemo } from '#server/seed/demoFiles.ts'
@@ -122,6 +124,23 @@ test('a study goes from a file to open by keyboard alone, in Korean', async () =
   await page.locator('button[type=submit]:enabled', { hasText: /^배정$/ }).waitFor()
   await press(page, page.getByRole('button', { name: '배정', exact: true }))
   await page.getByText('다시 배정하기').first().waitFor()
+
+  await next('분석 계획')
+  await press(page, page.getByRole('checkbox', { name: /^이해도/ }), 'Space')
+  await typeInto(page, page.getByLabel('허용 한계(δ)'), '0.08')
+  await typeInto(page, page.getByLabel('중간 확인'), '1')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('허용 한계(δ)').inputValue()).toBe('0.08')
+  await press(page, page.getByRole('button', { name: '계획 저장' }))
+  await page
+    .getByText(/^1판, 주 분석 1행, [0-9a-f]{8}$/)
+    .first()
+    .waitFor()
+  const hash = await page.locator('code').innerText()
+  const download = page.waitForEvent('download')
+  await press(page, page.getByRole('link', { name: 'analysis.json 내려받기' }))
+  const bytes = readFileSync(await (await download).path())
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
 
   await next('연구 시작')
   await press(page, page.getByRole('button', { name: '연구 시작' }))

@@ -24,6 +24,9 @@ test('every command says how it is used, and exits 0', async () => {
   expect(listed.code).toBe(0)
   const names = [
     'agree',
+    'alt-test',
+    'debias',
+    'plan',
     'verify',
     'doctor',
     'study create',
@@ -171,6 +174,29 @@ test('while a server runs, commands go through it; its token is for the owner al
   expect((await concord(['verify'], env)).out).toMatch(/^whole: /)
 })
 
+test('an analysis plan goes in from a file, is printed with its hash, and a wrong one is named by its place', async () => {
+  const folder = aFolder()
+  const { env } = await aDraft(folder)
+  const plan = JSON.parse(readFileSync(join(root, 'seed/demo/plan.json'), 'utf8')) as { primary: object[] }
+  const first = await concord(
+    ['study', 'analysis-plan', 'ed', aFileOf(folder, 'analysis.json', [JSON.stringify(plan)]), '--json'],
+    env,
+  )
+  expect(first).toMatchObject({ code: 0, err: '' })
+  const { sha } = JSON.parse(first.out) as { sha: string }
+  const printed = await concord(['study', 'analysis-plan', 'ed'], env)
+  expect(printed.out).toContain(`SHA-256 ${sha}`)
+  const bad = aFileOf(folder, 'bad.json', [
+    JSON.stringify({ ...plan, primary: [...plan.primary, { row: 'notes/pooled', coefficient: 'spearman' }] }),
+  ])
+  const refused = await concord(['study', 'analysis-plan', 'ed', bad], env)
+  expect([refused.code, refused.out]).toEqual([1, ''])
+  expect(refused.err).toMatch(/^concord: bad\.json: primary\.4\.row: .* no row “notes\/pooled”/)
+  const closed = await concord(['report', 'ed', '--open-look', '1'], env)
+  expect([closed.code, closed.err]).toEqual([1, expect.stringMatching(/^concord: The study is not open/)])
+  expect((await concord(['verify'], env)).out).toMatch(/^whole: /)
+})
+
 test('a reader that leaves early ends a command quietly, as it ends every other program of a shell', async () => {
   const { env } = await aDraft(aFolder())
   for (const args of ['verify --json', 'user list --json', 'doctor', 'agree --help', '--help']) {
@@ -229,4 +255,41 @@ test('agree prints one JSON document and nothing else, also for a file that has 
   ])
   expect(bad).toMatchObject({ code: 1, out: '' })
   expect(bad.err).toMatch(/^concord: .*bad\.csv:3: rater: /)
+})
+
+test('alt-test prints one JSON document with its verdict, or words with the same one', async () => {
+  const lines = ['rater,unit,value,cluster']
+  for (let unit = 0; unit < 36; unit++)
+    for (const rater of ['a', 'b', 'c', 'j'])
+      lines.push(`${rater},u${unit},${rater === 'c' && unit % 4 === 0 ? 'no' : 'yes'},p${unit}`)
+  const file = aFileOf(aFolder(), 'ratings.csv', lines)
+  const ran = await concord(['alt-test', file, '--judge', 'j', '--json'])
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  const report = JSON.parse(ran.out)
+  expect(report).toMatchObject({ judge: 'j', annotators: ['a', 'b', 'c'], epsilon: 0.2, tests: 3 })
+  expect(report.left_out.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0])
+  expect(report.domains[0]).toMatchObject({ verdict: 'passes', clustered: { source: 'ours' } })
+  expect((await concord(['alt-test', file, '--judge', 'j'])).out).toContain('passes, won against 3 of 3')
+  const bad = await concord(['alt-test', file, '--judge', 'j', '--score', 'rmse'])
+  expect(bad).toMatchObject({ code: 1, out: '' })
+  expect(bad.err).toMatch(
+    /^concord: .*ratings\.csv:2: value: a number \(--score rmse\) was expected, not “yes”/,
+  )
+  expect((await concord(['alt-test', file])).err).toMatch(/^concord: --judge: /)
+})
+
+test('debias prints one JSON document and nothing else, the same again for the same seed', async () => {
+  const lines = Array.from(
+    { length: 24 },
+    (_, i) => `u${i},${Number(i % 3 > 0)},${i < 12 ? Number(i % 4 > 0) : ''}`,
+  )
+  const file = aFileOf(aFolder(), 'scores.csv', ['unit,judge,human', ...lines])
+  const ran = await concord(['debias', file, '--seed', '7', '--bootstrap', '50', '--json'])
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  const report = JSON.parse(ran.out)
+  expect(report).toMatchObject({ seed: 7, replicates: 50, rate: true, slices: [{ labelled: { cases: 12 } }] })
+  expect((await concord(['debias', file, '--seed', '7', '--bootstrap', '50', '--json'])).out).toBe(ran.out)
+  const bad = await concord(['debias', aFileOf(aFolder(), 'bad.csv', ['unit,judge', 'u1,1', 'u2,good'])])
+  expect(bad).toMatchObject({ code: 1, out: '' })
+  expect(bad.err).toMatch(/^concord: .*bad\.csv:3: judge: /)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CaseFile, Persona, personalities } from '#schema/case.ts'
 import { Instrument } from '#schema/instrument.ts'
 import { labelsOf, scaleOf } from '#schema/scale.ts'
-import { readDemo } from '#server/seed/demoFiles.ts'
+import { byRaters, judgeFile, lostIn, physiciansOf, readDemo } from '#server/seed/demoFiles.ts'
 
 const demo = readDemo()
 const cases = demo.cases.map(file => ({ file, ...CaseFile.parse(file) }))
@@ -13,6 +13,16 @@ const instruments = ['conversation-quality', 'topic-checklist', 'comprehension']
   ),
 )
 const raters = ['judge', 'physician_a', 'physician_b'] as const
+const { rated, judged } = byRaters(demo)
+const halves = [
+  ['physicians and judge', rated],
+  ['only the judge', judged],
+] as const
+const ids = (of: typeof demo) => of.cases.map(({ id }) => id)
+const casesOf = (of: typeof demo) => cases.filter(c => ids(of).includes(c.id))
+/** What a rater said of a case; undefined where they have not rated it. */
+const saidBy = (rater: (typeof raters)[number], id: string) =>
+  rater === 'judge' ? demo.ratings.get(id)!.judge : physiciansOf(demo, id)?.[rater === 'physician_a' ? 0 : 1]
 const sections = [
   'discharge_diagnosis',
   'new_medications',
@@ -57,17 +67,27 @@ const countsOf = (values: unknown[]) =>
   }, {})
 const persona = (name: keyof Persona) => cases.map(c => c.persona![name])
 
-test('twelve source patients of twelve chapters of ICD-10 have one case each', () => {
-  const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
-  expect(cases.map(c => c.id)).toEqual(numbers.map(n => `demo-${String(n).padStart(2, '0')}`))
+test('24 source patients have one case each, and the first twelve cases are those that physicians rated', () => {
+  const numbers = Array.from({ length: 24 }, (_, n) => n + 1)
+  const named = numbers.map(n => `demo-${String(n).padStart(2, '0')}`)
+  expect(cases.map(c => c.id)).toEqual(named)
   expect(cases.map(c => c.group)).toEqual(numbers.map(n => `demo-patient-${n}`))
-  const found = cases.map(c => c.strata!.icd_chapter)
-  expect(new Set(found).size).toBe(12)
-  expect(chapters).toEqual(expect.arrayContaining(found))
+  expect(ids(rated)).toEqual(named.slice(0, 12))
+  expect(ids(judged)).toEqual(named.slice(12))
+  for (const [, half] of halves) expect([...half.ratings.keys()]).toEqual(ids(half))
 })
 
-test('four invented educator models wrote three cases each', () => {
-  expect(countsOf(cases.map(c => c.hidden!.educator_model))).toEqual({
+test('twelve cases are of twelve chapters of ICD-10, the twelve others too, and all are of other diagnoses', () => {
+  for (const [, half] of halves) {
+    const found = casesOf(half).map(c => c.strata!.icd_chapter!)
+    expect(new Set(found).size).toBe(12)
+    expect(chapters).toEqual(expect.arrayContaining(found))
+  }
+  expect(new Set(cases.map(c => c.profile!.main_diagnosis)).size).toBe(24)
+})
+
+test.each(halves)('four invented educator models wrote three cases each, of those rated by %s', (_, half) => {
+  expect(countsOf(casesOf(half).map(c => c.hidden!.educator_model))).toEqual({
     'educator-east': 3,
     'educator-north': 3,
     'educator-south': 3,
@@ -81,8 +101,11 @@ test('every personality, education, health literacy and recall there can be is m
     expect(new Set(persona(name))).toEqual(new Set(Persona.shape[name].unwrap().options))
 })
 
-test('two cases are Korean, and Hangul stands in these alone', () => {
-  expect(countsOf(cases.map(c => c.language))).toEqual({ en: 10, ko: 2 })
+test('five cases are Korean, three of them rated by the judge alone, and Hangul stands in these alone', () => {
+  expect(halves.map(([, half]) => countsOf(casesOf(half).map(c => c.language)))).toEqual([
+    { en: 10, ko: 2 },
+    { en: 9, ko: 3 },
+  ])
   for (const c of cases) expect([c.id, hangul.test(textOf(c))]).toEqual([c.id, c.language === 'ko'])
   for (const c of cases.filter(c => c.language === 'ko'))
     for (const said of [...c.dialogue!.map(turn => turn.text), ...c.answers!.map(answer => answer.answer)])
@@ -130,8 +153,9 @@ describe.each(cases)('$id', c => {
     expect(Object.keys(c.hidden!.applicable!['topic-checklist']!)).toEqual(items)
   })
 
-  test.each(raters)('is rated by %s: each item once, with a level of its scale', rater => {
-    const ratings = demo.ratings.get(c.id)![rater]
+  const own = raters.filter(rater => saidBy(rater, c.id))
+  test.each(own)('is rated by %s: each item once, with a level of its scale', rater => {
+    const ratings = saidBy(rater, c.id)!
     expect(Object.keys(ratings)).toEqual(instruments.map(({ key }) => key))
     for (const instrument of instruments) {
       const values = Object.entries(ratings[instrument.key]!)
@@ -144,16 +168,49 @@ describe.each(cases)('$id', c => {
     }
   })
 
+  test('has from the second trial of the judge other levels of the same items, or nothing', () => {
+    const { judge, judge_2 } = demo.ratings.get(c.id)!
+    for (const [key, values] of Object.entries(judge_2)) {
+      const instrument = instruments.find(instrument => instrument.key === key)!
+      for (const [name, value] of Object.entries(values)) {
+        const first = judge[key]![name]
+        expect([name, first]).toEqual([name, expect.any(String)])
+        expect(value).not.toBe(first)
+        const item = instrument.items.find(({ id }) => id === name) ?? instrument.items[0]!
+        if (value !== null) expect(labelsOf(scaleOf(instrument, item))).toContain(value)
+      }
+    }
+  })
+})
+
+describe.each(casesOf(rated))('$id', c => {
   test('is seen a little differently by each of its raters', () => {
-    const { judge, physician_a, physician_b } = demo.ratings.get(c.id)!
+    const [judge, physician_a, physician_b] = raters.map(rater => saidBy(rater, c.id))
     expect(judge).not.toEqual(physician_a)
     expect(judge).not.toEqual(physician_b)
     expect(physician_a).not.toEqual(physician_b)
   })
 })
 
+test('the second trial says the same of nine items in ten or more, not of all, and four outputs are lost', () => {
+  const valuesIn = (trial: 1 | 2) =>
+    new TextDecoder()
+      .decode(judgeFile(demo, 'judge', trial))
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as { case_id: string; item: string; unit?: string; value: string })
+  const keyOf = (row: ReturnType<typeof valuesIn>[number]) => `${row.case_id} ${row.unit ?? row.item}`
+  const first = new Map(valuesIn(1).map(row => [keyOf(row), row.value]))
+  const second = valuesIn(2)
+  expect([first.size, second.length]).toEqual([24 * 31, 24 * 31 - 4])
+  expect([lostIn(demo, 1), lostIn(demo, 2)]).toEqual([0, 4])
+  const same = second.filter(row => first.get(keyOf(row)) === row.value).length
+  expect(same / second.length).toBeGreaterThan(0.9)
+  expect(same).toBeLessThan(second.length)
+})
+
 const valuesOf = (instrument: string, rater: (typeof raters)[number]) =>
-  [...demo.ratings.values()].flatMap(rated => Object.values(rated[rater][instrument]!))
+  ids(rated).flatMap(id => Object.values(saidBy(rater, id)![instrument]!))
 
 test.each(instruments.map(instrument => [instrument.key, instrument] as const))(
   'in %s physicians use every level, and the judge is more lenient than either',

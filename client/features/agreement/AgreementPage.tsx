@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { downloadText } from '#client/download.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Explain } from '#client/ui/Explain.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -12,12 +14,13 @@ import { BenchmarkTable } from './BenchmarkTable.tsx'
 import { CellPanel } from './CellPanel.tsx'
 import type { JudgeLine } from './calls.ts'
 import { reportCsv } from './csv.ts'
-import { downloadText } from './download.ts'
+
 import { Foot } from './Foot.tsx'
 import { HeadlinePicture } from './HeadlinePicture.tsx'
 import { JudgePicker } from './JudgePicker.tsx'
 import { Lead } from './Lead.tsx'
 import { Limits } from './Limits.tsx'
+import { LookBanner } from './LookBanner.tsx'
 import { firstPlace, isCell, type Place } from './place.ts'
 import type { ShownMetric } from './rows.ts'
 import { Scores } from './Scores.tsx'
@@ -87,6 +90,7 @@ export function AgreementPage({
     <div className={classes.columns}>
       <div className={classes.main} inert={over}>
         <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
+          <LookBanner study={study} report={report} />
           <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
           <Lead report={report} summary={summary} />
           <HeadlinePicture report={report} />
@@ -169,13 +173,23 @@ function Take({ report }: { report: ValidationReport }) {
     <p className={classes.take}>
       <button
         type="button"
-        onClick={() => downloadText(`${report.study.key}-agreement.csv`, reportCsv(report, language))}
+        onClick={() =>
+          downloadText(
+            `${report.study.key}-agreement${report.look ? `-look-${report.look.index}` : ''}.csv`,
+            reportCsv(report, language),
+          )
+        }
       >
         {t('table.download')}
       </button>
       <button type="button" onClick={() => window.print()}>
         {t('table.print')}
       </button>
+      {report.judge && (
+        <Link to="/studies/$study/planner" params={{ study: report.study.id }} search={{ from: 'study' }}>
+          {t('table.plan')}
+        </Link>
+      )}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { agreementQuery } from './calls.ts'
 import { Opening } from './Opening.tsx'
 import { useWords } from './useWords.ts'
 
-/** What the judge of a study is worth, beside what its physicians agree on with each other. Only after freezing. */
+/** What the judge of a study is worth, beside what its physicians agree on with each other. After freezing, and before it at planned looks. */
 export function AgreementScreen() {
   const { t } = useWords()
   const { study = '' } = useParams({ strict: false }) as { study?: string }

@@ -82,7 +82,10 @@ export function CellPanel({
               row={row}
               table={cell.confusion}
               raters={raters}
-              onOpen={chosen => onMove({ row: rowId, column: columnId, count: chosen })}
+              onOpen={
+                // Which physician has which case is known, so a case would name its ratings before freezing.
+                report.look ? undefined : chosen => onMove({ row: rowId, column: columnId, count: chosen })
+              }
             />
           ) : (
             <Parts

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Card } from '#client/ui/Card.tsx'
 import classes from './Closed.module.css'
+import { Looks } from './Looks.tsx'
 import { useWords } from './useWords.ts'
 
 /** In place of the page before freezing: what will be here, when, and why not sooner. */
@@ -16,6 +17,7 @@ export function Closed({ study }: { study: string }) {
           <li>{t('state.closed2')}</li>
           <li>{t('state.closed3')}</li>
         </ul>
+        <Looks study={study} />
         <p>
           <Link to="/studies/$study" params={{ study }}>
             {t('state.toOverview')}

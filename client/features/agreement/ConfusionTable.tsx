@@ -1,5 +1,6 @@
 import { wordsIn } from '#client/format.ts'
 import type { ValidationRow } from '#schema/report.ts'
+import { ConfusionFiles } from './ConfusionFiles.tsx'
 import classes from './ConfusionTable.module.css'
 import { largestOf, mostOften, strength } from './confusion.ts'
 import { useWords } from './useWords.ts'
@@ -17,7 +18,8 @@ export function ConfusionTable({
   row: ValidationRow
   table: number[][]
   raters: { first: string; second: string }
-  onOpen: (count: { first: string; second: string }) => void
+  /** Absent where the cases behind a count are not to be seen. */
+  onOpen: ((count: { first: string; second: string }) => void) | undefined
 }) {
   const { t, count, n, language } = useWords()
   const largest = largestOf(table)
@@ -33,7 +35,7 @@ export function ConfusionTable({
     <>
       <div className={classes.scroll}>
         <table className={classes.table}>
-          <caption className="visually-hidden">{t('panel.caption')}</caption>
+          <caption className="visually-hidden">{t(onOpen ? 'panel.caption' : 'look.caption')}</caption>
           <thead>
             <tr>
               <td />
@@ -60,17 +62,18 @@ export function ConfusionTable({
                   <td key={row.labels[second]!.value}>
                     <button
                       type="button"
-                      disabled={one === 0}
+                      disabled={one === 0 || !onOpen}
                       className={classes.count}
+                      data-closed={!onOpen}
                       data-agree={first === second}
                       data-strength={strength(one, largest)}
-                      aria-label={t('panel.countOpens', {
+                      aria-label={t(onOpen ? 'panel.countOpens' : 'look.count', {
                         first: label(first),
                         second: label(second),
                         pairs: count('pairs', one),
                       })}
                       onClick={() =>
-                        onOpen({ first: row.labels[first]!.value, second: row.labels[second]!.value })
+                        onOpen?.({ first: row.labels[first]!.value, second: row.labels[second]!.value })
                       }
                     >
                       <span>{n(one)}</span>
@@ -87,7 +90,7 @@ export function ConfusionTable({
           {legend.map(({ short, words }) => t('panel.legend', { short, words })).join(' · ')}
         </p>
       )}
-      <p className={classes.note}>{t('panel.caption')}</p>
+      <p className={classes.note}>{t(onOpen ? 'panel.caption' : 'look.caption')}</p>
       <p className={classes.note}>
         {often
           ? t('panel.mostOften', {
@@ -100,6 +103,7 @@ export function ConfusionTable({
             })
           : t('panel.noDisagreement', { pairs: count('pairs', total) })}
       </p>
+      <ConfusionFiles row={row} table={table} raters={raters} />
     </>
   )
 }

@@ -17,7 +17,9 @@ export function Foot({ report }: { report: ValidationReport }) {
   })
   const said = [
     t('foot.cluster', { groups: count('groups', report.counts.groups) }),
-    t('foot.raters', { names: list(namesOf(report)) }),
+    t('foot.raters', {
+      names: list(namesOf(report, t('look.unnamed', { count: report.counts.physicians }))),
+    }),
     t('foot.instruments', { list: instruments }),
     ...(hasIntervals(report) ? [plan] : []),
     ...(report.judge

@@ -6,6 +6,9 @@ import { namesOf } from './names.ts'
 import { halfWidth, leadingLines } from './rows.ts'
 import { useWords } from './useWords.ts'
 
+/** The level at which it was simulated how often intervals hold the truth. */
+const simulatedLevel = 0.95
+
 /** What the numbers rest on, and what they therefore cannot say. */
 export function Limits({ report }: { report: ValidationReport }) {
   const { t, n, list, count, capital, comparedName, difference } = useWords()
@@ -35,8 +38,12 @@ export function Limits({ report }: { report: ValidationReport }) {
         {halves.length > 0 && (
           <p>{capital(t('limits.smallest', { cases: count('cases', shared), list: list(halves) }))}</p>
         )}
-        <p>{t('limits.intervals')}</p>
-        <p>{t('limits.conditional', { names: list(namesOf(report)) })}</p>
+        <p>{t(report.level === simulatedLevel ? 'limits.intervals' : 'look.intervals')}</p>
+        <p>
+          {t('limits.conditional', {
+            names: list(namesOf(report, t('look.unnamed', { count: counts.physicians }))),
+          })}
+        </p>
         {report.judge && <p>{t('limits.benchmark')}</p>}
       </div>
     </Card>

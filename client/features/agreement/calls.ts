@@ -27,6 +27,15 @@ export const progressQuery = (study: string, judge?: string) =>
     gcTime: 0,
   })
 
+/** How the looks of the plan stand; counts alone. */
+export const looksQuery = (study: string) =>
+  queryOptions({
+    queryKey: ['agreement', study, 'looks'],
+    queryFn: () => unwrap(one.agreement.looks.$get({ param: { study } })),
+  })
+export const openLook = (study: string, look: number) =>
+  unwrap(one.agreement.looks.$post({ param: { study }, json: { look } }))
+
 /** The pairs behind one count of a confusion table. */
 export const pairsQuery = (study: string, query: CellQuery) =>
   queryOptions({

@@ -38,6 +38,7 @@ export function Opening({ overview }: { overview: StudyOverview }) {
     return (
       <>
         <p className={classes.small}>{t('opening.ready')}</p>
+        <Unplanned overview={overview} />
         <div className={classes.block}>
           <AskOnce
             go={t('opening.go')}
@@ -51,15 +52,32 @@ export function Opening({ overview }: { overview: StudyOverview }) {
       </>
     )
   return (
-    <ul className={classes.needs}>
-      {missing.map(need => (
-        <li key={need} className={classes.need}>
-          <Link to="/studies/$study/set-up" params={{ study: study.id }} search={{ step: stepOf[need] }}>
-            {t(`opening.need.${need}`, { count: need === 'panes-missing' ? cases.length : mentions })}
-          </Link>
-          <p>{t(`opening.how.${need}`, details)}</p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.needs}>
+        {missing.map(need => (
+          <li key={need} className={classes.need}>
+            <Link to="/studies/$study/set-up" params={{ study: study.id }} search={{ step: stepOf[need] }}>
+              {t(`opening.need.${need}`, { count: need === 'panes-missing' ? cases.length : mentions })}
+            </Link>
+            <p>{t(`opening.how.${need}`, details)}</p>
+          </li>
+        ))}
+      </ul>
+      <Unplanned overview={overview} />
+    </>
+  )
+}
+
+/** That a study without an analysis plan can open, and what that means for its report. */
+function Unplanned({ overview: { study, plan } }: { overview: StudyOverview }) {
+  const { t } = useStudyWords()
+  if (plan) return null
+  return (
+    <p className={classes.unplanned}>
+      {t('opening.unplanned')}{' '}
+      <Link to="/studies/$study/set-up" params={{ study: study.id }} search={{ step: 'plan' }}>
+        {t('opening.toPlan')}
+      </Link>
+    </p>
   )
 }

@@ -8,7 +8,7 @@ import { useStudyWords } from './words.ts'
 export function StudyFacts({ overview }: { overview: StudyOverview }) {
   const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
-  const { study, stages, cases, sample, notice } = overview
+  const { study, stages, cases, sample, notice, plan } = overview
   return (
     <Card title={t('facts.title')}>
       <Facts>
@@ -23,11 +23,24 @@ export function StudyFacts({ overview }: { overview: StudyOverview }) {
           ))}
         </Fact>
         <Fact name={t('facts.cases')}>{count(cases.published)}</Fact>
-        <Fact name={t('facts.sample')}>{count(sample.n)}</Fact>
+        <Fact name={t('facts.sample')}>
+          {count(sample.n)}
+          {sample.splits.map(
+            ({ split, cases: n }) =>
+              split !== 'reporting' && (
+                <div key={split} className="soft">
+                  {t(`facts.aside.${split}`, { n: count(n) })}
+                </div>
+              ),
+          )}
+        </Fact>
         <Fact name={t('facts.notice')}>
           {notice
             ? t('facts.noticeAccepted', { n: notice.version, count: notice.accepted_by })
             : t('common:none')}
+        </Fact>
+        <Fact name={t('facts.plan')}>
+          {plan ? t('facts.planVersion', { n: plan.version, sha: plan.sha.slice(0, 8) }) : t('facts.noPlan')}
         </Fact>
         <Fact name={t('facts.reopened')}>{count(overview.reopened)}</Fact>
         <Fact name={t('facts.afterLater')}>{count(overview.after_later)}</Fact>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod'
 import { api, unwrap } from '#client/api.ts'
 import { othersMs } from '#client/queryClient.ts'
+import type { AnalysisPlan } from '#schema/analysisPlan.ts'
 import type { AllocateStudy, CreateStudy, DrawSample, Notice, UpdateSettings } from '#schema/study.ts'
 
 const one = api.studies[':study']
@@ -14,6 +15,7 @@ const mentions = (study: string, offset: number) =>
 
 const assignments = (study: string) => unwrap(one.assignments.$get({ param: { study } }))
 const imports = (study: string) => unwrap(one.imports.$get({ param: { study } }))
+const plan = (study: string) => unwrap(one.plan.$get({ param: { study } }))
 const instruments = (study: string) => unwrap(one.instruments.$get({ param: { study } }))
 
 export type StudyOverview = Awaited<ReturnType<typeof overview>>
@@ -21,6 +23,8 @@ export type CaseLine = Awaited<ReturnType<typeof cases>>['cases'][number]
 export type Mention = Awaited<ReturnType<typeof mentions>>['mentions'][number]
 export type AssignmentLine = Awaited<ReturnType<typeof assignments>>['assignments'][number]
 export type ImportLine = Awaited<ReturnType<typeof imports>>['imports'][number]
+export type PlanRead = Awaited<ReturnType<typeof plan>>
+export type PlannableRow = PlanRead['rows'][number]
 export type DrawnSample = Awaited<ReturnType<typeof previewSample>>
 
 const previewSample = (study: string, json: z.input<typeof DrawSample>) =>
@@ -74,6 +78,10 @@ export const importsQuery = (study: string) =>
 export const instrumentsQuery = (study: string) =>
   queryOptions({ queryKey: ['study', study, 'instruments'], queryFn: () => instruments(study) })
 
+/** The analysis plan, the rows it can name, and why it can no longer be written. */
+export const planQuery = (study: string) =>
+  queryOptions({ queryKey: ['study', study, 'plan'], queryFn: () => plan(study) })
+
 /** The cases page by page: the next one begins after those that are here. */
 export const casesQuery = (study: string) =>
   infiniteQueryOptions({
@@ -102,6 +110,8 @@ export const createStudy = (json: z.input<typeof CreateStudy>) => unwrap(api.stu
 export const updateSettings = (study: string, json: UpdateSettings) =>
   unwrap(one.settings.$put({ param: { study }, json }))
 export const setNotice = (study: string, json: Notice) => unwrap(one.notice.$put({ param: { study }, json }))
+export const writePlan = (study: string, json: AnalysisPlan) =>
+  unwrap(one.plan.$put({ param: { study }, json }))
 export const drawSample = (study: string, json: z.input<typeof DrawSample>) =>
   unwrap(one.sample.$post({ param: { study }, json }))
 export const allocateStudy = (study: string, json: AllocateStudy) =>

@@ -49,7 +49,7 @@ export function runJob(job: Job): JobResult {
   )
   const all = Array.from({ length: strata.of.length }, (_, group) => group)
   const values = columns.map(valuesOf)
-  const left = leaveOut(columns, all)
+  const left = leaveOut(columns, all, strata)
   const drawn = replicate(columns, strata, replicates, streams(seed))
   const line = (
     statistics: number[],

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import { judgeReport } from '../../judgeReport/judgeReport.ts'
+import { planFor } from '../../planner/planFor.ts'
 import { openReader, type Reader } from '../../storage/open.ts'
 import { validationReport } from '../validationReport.ts'
 import { runJob } from './job.ts'
@@ -22,8 +23,11 @@ port.on('message', async (task: Task) => {
     const reader = openReader(task.file)
     try {
       const progress = (done: number, of: number) => answer({ kind: 'progress', done, of })
-      const report = make[task.report](reader.db, task.study, task.judge, progress)
-      answer({ kind: 'result', result: report })
+      const result =
+        task.kind === 'plan'
+          ? planFor(reader.db, task.study, task.spec, progress)
+          : make[task.report](reader.db, task.study, task.judge, progress)
+      answer({ kind: 'result', result })
     } finally {
       reader.close()
     }

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AnalysisPlan } from '#schema/analysisPlan.ts'
 import type { Instrument, Pane, UnitKind } from '#schema/instrument.ts'
 import type { Notice, ProtocolId, StudySettings, StudyState } from '#schema/study.ts'
 import type { Words } from '#schema/words.ts'
@@ -44,6 +45,15 @@ export const notices = sqliteTable('notices', {
   studyId: text('study_id').notNull(),
   version: integer('version').notNull(),
   body: json<Notice>('body').notNull(),
+  sha: text('sha').notNull(),
+  at: integer('at').notNull(),
+})
+
+export const analysisPlans = sqliteTable('analysis_plans', {
+  id: text('id').primaryKey(),
+  studyId: text('study_id').notNull(),
+  version: integer('version').notNull(),
+  body: json<AnalysisPlan>('body').notNull(),
   sha: text('sha').notNull(),
   at: integer('at').notNull(),
 })

@@ -137,6 +137,8 @@ export function aReport(rows: ValidationRow[], change: Partial<ValidationReport>
   return {
     study: { id: id('d'), key: 'demo', title: { en: 'Demo', ko: '시범' }, state: 'frozen', seed: 17 },
     judge: { id: id('c'), name: 'rubric', model: 'model-x', prompt_version: 'p1' },
+    plan: null,
+    look: null,
     instruments: [],
     replicates: 2000,
     conditional_on: 'raters',

@@ -103,7 +103,9 @@ it('opens what stands behind a difference: tests, adjusted and not, and what was
   expect(table.textContent).not.toMatch(/Holm|0\.012/)
   expect(document.activeElement?.textContent).toBe('Topics')
   fireEvent.click(within(panel).getByRole('button', { name: /^Physician–physician/ }))
-  within(screen.getByRole('region', { name: 'Topics' })).getByText(/a number opens its cases/i)
+  within(screen.getByRole('region', { name: 'Topics' })).getByRole('table', {
+    name: /a number opens its cases/i,
+  })
 })
 
 it('says of few source patients why there is no verdict, and gives no p value', async () => {

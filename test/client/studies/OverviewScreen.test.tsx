@@ -41,6 +41,7 @@ const overview = (state: string) => ({
   judge_runs: [],
   mentions_unresolved: 0,
   notice: null,
+  plan: null,
   reopened: 0,
   after_later: 0,
   opening: null,

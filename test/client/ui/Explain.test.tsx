@@ -47,6 +47,6 @@ it('closes on Escape, and what it stands in does not', async () => {
 
 it('closes by its own button', async () => {
   await opened('κ')
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

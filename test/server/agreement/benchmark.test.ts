@@ -62,7 +62,7 @@ function table(
       units: new Map(),
     },
     ['physicians', ...(given.judge ? (['judge', 'judge-shared'] as const) : [])],
-    { seed: 1, replicates: 200 },
+    { seed: 1, replicates: 200, level: 0.95 },
     plan,
   )
 }

@@ -103,7 +103,7 @@ test('several scored items are each read by their own scale, and one of them unr
   expect(line).toMatchObject({ cases: 1, without_score: 1, mean: 0.625 })
 })
 
-const quick = { seed: 1, replicates: 20 }
+const quick = { level: 0.95, seed: 1, replicates: 20 }
 
 test('an instrument of one Likert item has a row with numbers, not the mean of nothing', () => {
   const one = instrument('dialogue', [['whole', 'quality']])

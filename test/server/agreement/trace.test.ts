@@ -29,7 +29,10 @@ let instruments: Map<string, Instrument>
 /** Items that a case's note can answer: all but those its list denies. */
 let lists: Map<string, Record<string, Record<string, boolean>>>
 
-/** The demo's pilot, read once: as the page has it, and as the database has it. */
+/**
+ * The demo's pilot, read once: as the page has it, and as the database has it. The page is about the judge's first
+ * trial, on the cases that physicians have.
+ */
 async function trace(): Promise<void> {
   if (report) return
   const app = anApp()
@@ -56,7 +59,8 @@ async function trace(): Promise<void> {
     SELECT 'judge', 'judge', 0, c.group_id, c.id, u.join_key, j.instrument, j.item, j.value
     FROM judge_ratings j JOIN judge_runs n ON n.id = j.run_id JOIN units u ON u.id = j.unit_id
     JOIN cases c ON c.id = u.case_id
-    WHERE n.study_id = @study`)
+    WHERE n.study_id = @study AND n.trial = 1
+      AND c.id IN (SELECT case_id FROM assignments WHERE study_id = @study)`)
   people = [...new Set(rows.filter(row => row.kind === 'person').map(row => row.rater))].sort()
   lists = new Map(
     sql<{ id: string; hidden: string }>(
@@ -146,7 +150,13 @@ function jackknifeInterval(pairs: readonly Pair[], coefficient: (pairs: readonly
   const patients = [...new Map(pairs.map(pair => [pair.patient, pair.way]))]
   const ways = new Map<string, number[]>()
   for (const [patient, way] of patients) {
-    const left = coefficient(pairs.filter(pair => pair.patient !== patient))
+    const size = patients.filter(([, other]) => other === way).length
+    // The other patients of the way stand in for the one left out: size times each, against size - 1 times elsewhere.
+    const left = coefficient(
+      pairs
+        .filter(pair => pair.patient !== patient)
+        .flatMap(pair => Array.from({ length: pair.way === way ? size : size - 1 }, () => pair)),
+    )
     if (left === null || Math.abs(left) >= 1) return null
     ways.set(way, [...(ways.get(way) ?? []), Math.atanh(left)])
   }

@@ -67,6 +67,7 @@ test('nothing hidden is in any reply, in no shape: canaries, ids and texts of ro
   for (const table of [
     'cases',
     'samples',
+    'analysis_plans',
     'imports',
     'judge_runs',
     'exposures',

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { writePlan } from '#server/plans/writePlan.ts'
 import type { BlindReader } from '#server/storage/blind.ts'
 import { checkBlindText } from '#server/storage/blindText.ts'
 import { caseHidden, caseParts, cases } from '#server/storage/tables/cases.ts'
@@ -8,7 +9,8 @@ import { members, user } from '#server/storage/tables/people.ts'
 import { exposures, ratings, submissions } from '#server/storage/tables/ratings.ts'
 import { assignments, studies } from '#server/storage/tables/studies.ts'
 import { tablesOf } from '#server/storage/verify.ts'
-import { write } from '#server/storage/write.ts'
+import { operator, write } from '#server/storage/write.ts'
+import { aPlan } from '#test/support/aPlan.ts'
 import { anApp } from '#test/support/app.ts'
 import { aStudy } from '#test/support/make.ts'
 import { clientIds, physician } from '#test/support/physician.ts'
@@ -243,6 +245,7 @@ test('the statements stay right when the file is rewritten under them', () => {
 
 test('every table of the file is shadowed', () => {
   const { app, study, as } = setUp()
+  writePlan(app.deps, operator, study.id, aPlan)
   for (const table of [...tablesOf(app.deps.storage.sqlite), 'events']) {
     const whole = Number(app.deps.storage.sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())
     let seen = 0
@@ -251,7 +254,17 @@ test('every table of the file is shadowed', () => {
     } catch (error) {
       expect(String(error)).toContain('no_such_table_for_annotators')
     }
-    if (['judge_ratings', 'case_hidden', 'case_strata', 'events', 'samples', 'allocations'].includes(table)) {
+    if (
+      [
+        'judge_ratings',
+        'case_hidden',
+        'case_strata',
+        'events',
+        'samples',
+        'allocations',
+        'analysis_plans',
+      ].includes(table)
+    ) {
       expect(whole, table).toBeGreaterThan(0)
       expect(seen, table).toBe(0)
     }

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { writePlan } from '#server/plans/writePlan.ts'
 import { sha256 } from '#server/storage/canonical.ts'
+import { operator } from '#server/storage/write.ts'
+import { aPlan } from '#test/support/aPlan.ts'
 import { anApp, fixedChance } from '#test/support/app.ts'
 import { aStudy } from '#test/support/make.ts'
 import { clientIds, physician } from '#test/support/physician.ts'
@@ -28,6 +31,11 @@ export async function aMother() {
   const study = aStudy(app, { shared: 3, exclusive: 1, mark, people })
   const lone = app.person('canary-lone')
   canaries.push('canary-lone')
+  writePlan(app.deps, operator, study.id, {
+    ...aPlan,
+    exclusions: mark('exclusions of the plan'),
+    looks: [1, 2],
+  })
   const theirs = aStudy(app, { key: 'theirs', mark, people: { ...people, kim: lone } })
   const draft = aStudy(app, { key: 'draft', state: 'draft', mark, people })
   const ended = aStudy(app, { key: 'ended', people, accepted: false })

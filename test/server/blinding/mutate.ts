@@ -29,7 +29,7 @@ UPDATE user SET name = 'Changed', username = 'changed' || rowid, disabled_at = 5
 
 export const mutations: Mutation[] = [
   {
-    name: 'models permuted, judge rows gone, nobody else ever worked or joined',
+    name: 'models permuted, judge rows and analysis plans gone, nobody else ever worked or joined',
     sql: kim => `${ownHidden(kim)}
 UPDATE case_hidden SET hidden = (SELECT hidden FROM case_hidden b WHERE b.rowid <> case_hidden.rowid
   ORDER BY b.rowid DESC LIMIT 1), meta = '{}', source = '{}', ext_id = 'z' || rowid;
@@ -45,10 +45,11 @@ DELETE FROM exposures WHERE assignment_id IN ${otherRows(kim)};
 DELETE FROM consents WHERE person_id <> '${kim}'; DELETE FROM session WHERE user_id <> '${kim}';
 DELETE FROM members WHERE person_id <> '${kim}'; DELETE FROM assignments WHERE person_id <> '${kim}';
 DELETE FROM user WHERE id <> '${kim}' AND id NOT IN (SELECT person_id FROM reopenings WHERE person_id IS NOT NULL);
+DELETE FROM analysis_plans; UPDATE studies SET plan_sha = NULL;
 DELETE FROM events WHERE seq > 3;`,
   },
   {
-    name: 'judge rows and cases added, the other physician answered otherwise and everything',
+    name: 'judge rows, cases, plans and looks added, the other physician answered otherwise and everything',
     sql: kim => `${ownHidden(kim)}
 UPDATE case_hidden SET hidden = '{"educator_model":"changed"}', meta = '{"a":1}', source = '[]', ext_id = 'z' || rowid;
 INSERT INTO judge_runs SELECT 'e' || substr(id, 2), study_id, import_id, kind, 'another', 'other', prompt_version,
@@ -68,6 +69,8 @@ INSERT INTO submissions SELECT 'e' || substr(id, 2), assignment_id, stage_id, re
   FROM submissions WHERE assignment_id IN ${otherRows(kim)};
 UPDATE members SET to_at = 5 WHERE person_id <> '${kim}' AND role = 'annotator';
 INSERT INTO name_mentions SELECT 'm' || rowid, study_id, id, 'dialogue', 'turn 1', 'changed', 'found', NULL FROM cases;
+INSERT INTO analysis_plans SELECT 'e' || substr(id, 2), study_id, version + 1, '{"looks":[1]}', 'changed', at FROM analysis_plans;
+INSERT INTO events SELECT seq + 100000, at, person, session, 'study.open-look', study, subject, body, prev, 'look' || seq FROM events;
 UPDATE events SET body = '{"rows":[]}', verb = 'changed', hash = 'changed' || seq;`,
   },
 ]

@@ -72,6 +72,7 @@ test('the annotator routes read these columns of the file, and no others', { tim
     'unit_hidden',
     'name_mentions',
     'samples',
+    'analysis_plans',
     'allocations',
     'judge_runs',
     'judge_ratings',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { validationReport } from '#server/agreement/validationReport.ts'
-import { readDemo } from '#server/seed/demoFiles.ts'
+import { judgeReport } from '#server/judgeReport/judgeReport.ts'
+import { readPlan } from '#server/plans/readPlan.ts'
+import { type DemoRatings, physiciansOf, readDemo } from '#server/seed/demoFiles.ts'
 import { hasStudies } from '#server/seed/hasStudies.ts'
 import { demoLinks, loadDemo } from '#server/seed/loadDemo.ts'
 import { verify } from '#server/storage/verify.ts'
@@ -34,7 +36,8 @@ test('the pilot is frozen with all that both physicians and the judge said, and 
     ['Dr. Seo', 10, 10, 10 * 31],
   ])
   expect(pilot.judge_runs.map(run => [run.name, run.cases, run.ratings])).toEqual([
-    ['demo-judge', 12, 12 * 31],
+    ['demo-judge', 24, 24 * 31],
+    ['demo-judge', 24, 24 * 31 - 4],
   ])
   expect([pilot.notice?.accepted_by, pilot.mentions_unresolved, pilot.reopened]).toEqual([2, 0, 0])
 
@@ -46,6 +49,71 @@ test('the pilot is frozen with all that both physicians and the judge said, and 
     [6, 0, 0, 0],
   ])
   expect(open.judge_runs.map(run => run.cases)).toEqual([12])
+})
+
+test('both studies have the plan of the seed, written before they opened: the headline of what is primary', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  for (const key of ['demo-pilot', 'demo-open']) {
+    const study = studyIdOf(app.deps.storage.db, key)!
+    const { plan, rows } = readPlan(app.deps.storage.db, study)
+    expect(plan).toMatchObject({ version: 1, ...readDemo().plan })
+    const whole = rows.filter(({ kind }) => kind !== 'item')
+    expect(plan!.primary).toEqual(whole.map(({ id, headline }) => ({ row: id, coefficient: headline })))
+    const verbs = all(app, 'SELECT verb FROM events WHERE study = ? ORDER BY seq', study).map(
+      ({ verb }) => verb,
+    )
+    expect(verbs.indexOf('study.set-plan')).toBeGreaterThan(-1)
+    expect(verbs.indexOf('study.set-plan')).toBeLessThan(verbs.indexOf('study.open'))
+  }
+  const pilot = validationReport(app.deps.storage.db, studyIdOf(app.deps.storage.db, 'demo-pilot')!)
+  expect([pilot.level, pilot.plan?.margin, pilot.look]).toEqual([0.95, 0.1, null])
+})
+
+test('the sample of the pilot is the cases that physicians rated, and twelve more are for the judge alone', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const cases = all(
+    app,
+    `SELECT h.ext_id AS ref, count(DISTINCT sa.id) AS drawn, count(DISTINCT a.id) AS dealt
+     FROM cases c JOIN case_hidden h ON h.case_id = c.id JOIN studies s ON s.id = c.study_id
+     LEFT JOIN samples sa ON sa.case_id = c.id LEFT JOIN assignments a ON a.case_id = c.id
+     WHERE s.key = 'demo-pilot' GROUP BY c.id ORDER BY 1`,
+  )
+  const demo = readDemo()
+  expect(cases.map(({ ref }) => ref)).toEqual(demo.cases.map(({ id }) => id))
+  for (const { ref, drawn, dealt } of cases) {
+    const rated = physiciansOf(demo, ref as string) !== undefined
+    expect([ref, drawn, (dealt as number) > 0]).toEqual([ref, rated ? 1 : 0, rated])
+  }
+  expect(
+    all(
+      app,
+      `SELECT count(*) AS n FROM cases c JOIN studies s ON s.id = c.study_id
+    WHERE s.key = 'demo-open'`,
+    ),
+  ).toEqual([{ n: 12 }])
+})
+
+test('the judge was asked twice, read what the physicians read the first time, and lost four outputs the second', async () => {
+  const app = anApp()
+  await loadDemo(app.deps)
+  const { db } = app.deps.storage
+  const study = studyIdOf(db, 'demo-pilot')!
+  const report = judgeReport(db, study)
+  expect(report.inputs).toEqual(
+    ['note', 'dialogue', 'answers', 'rubric'].map(part => ({ part, state: 'same' })),
+  )
+  expect(report.reliability.trials.map(({ id: _, ...trial }) => trial)).toEqual([
+    { trial: 1, ratings: 24 * 31, parse_failures: 0, truncations: 0, missing: 0 },
+    { trial: 2, ratings: 24 * 31 - 4, parse_failures: 4, truncations: 1, missing: 4 },
+  ])
+  for (const { result } of report.reliability.rows.filter(({ row }) => row.endsWith('/pooled'))) {
+    expect(result.value).toBeGreaterThan(0.3)
+    expect(result.value).toBeLessThan(1)
+  }
+  const second = judgeReport(db, study, report.reliability.trials[1]!.id)
+  expect(new Set(second.inputs.map(({ state }) => state))).toEqual(new Set(['unknown']))
 })
 
 test('in both studies the shared and the exclusive cases fall evenly over the educator models', async () => {
@@ -116,8 +184,8 @@ test('each stored rating and judge value is the one in the seed', async () => {
   const app = anApp()
   await loadDemo(app.deps)
   const demo = readDemo()
-  const expected = (rater: 'judge' | 'physician_a' | 'physician_b', ref: string) =>
-    Object.entries(demo.ratings.get(ref)![rater]).flatMap(([instrument, values]) =>
+  const linesOf = (ratings: DemoRatings) =>
+    Object.entries(ratings).flatMap(([instrument, values]) =>
       Object.entries(values).map(([name, value]) =>
         instrument === 'comprehension'
           ? `${instrument} comprehension ${name} ${value}`
@@ -135,9 +203,9 @@ test('each stored rating and judge value is the one in the seed', async () => {
      JOIN units un ON un.id = r.unit_id LEFT JOIN unit_hidden uh ON uh.unit_id = un.id`,
   )
   expect(stored).toHaveLength(20 * 31)
-  for (const [username, rater] of [
-    ['demo-physician-a', 'physician_a'],
-    ['demo-physician-b', 'physician_b'],
+  for (const [username, index] of [
+    ['demo-physician-a', 0],
+    ['demo-physician-b', 1],
   ] as const)
     for (const ref of new Set(stored.filter(row => row.username === username).map(row => row.ref as string)))
       expect(
@@ -145,22 +213,30 @@ test('each stored rating and judge value is the one in the seed', async () => {
           .filter(row => row.username === username && row.ref === ref)
           .map(row => row.line)
           .sort(),
-      ).toEqual(expected(rater, ref).sort())
+      ).toEqual(linesOf(physiciansOf(demo, ref)![index]).sort())
   const judged = all(
     app,
-    `SELECT h.ext_id AS ref, j.instrument || ' ' || j.item || ' ' ||
+    `SELECT r.trial, h.ext_id AS ref, j.instrument || ' ' || j.item || ' ' ||
        CASE un.kind WHEN 'answer' THEN uh.ext_ref ELSE '-' END || ' ' || j.value AS line
      FROM judge_ratings j JOIN judge_runs r ON r.id = j.run_id JOIN studies s ON s.id = r.study_id
      JOIN units un ON un.id = j.unit_id LEFT JOIN unit_hidden uh ON uh.unit_id = un.id
      JOIN case_hidden h ON h.case_id = un.case_id WHERE s.key = 'demo-pilot'`,
   )
-  for (const { id } of demo.cases)
-    expect(
-      judged
-        .filter(row => row.ref === id)
-        .map(row => row.line)
-        .sort(),
-    ).toEqual(expected('judge', id).sort())
+  const linesIn = (trial: number, ref: string) =>
+    judged
+      .filter(row => row.trial === trial && row.ref === ref)
+      .map(row => row.line)
+      .sort()
+  for (const { id } of demo.cases) {
+    const { judge, judge_2 } = demo.ratings.get(id)!
+    expect(linesIn(1, id)).toEqual(linesOf(judge).sort())
+    const second = structuredClone(judge)
+    for (const [instrument, values] of Object.entries(judge_2))
+      for (const [name, value] of Object.entries(values))
+        if (value === null) delete second[instrument]![name]
+        else second[instrument]![name] = value
+    expect(linesIn(2, id)).toEqual(linesOf(second).sort())
+  }
 })
 
 test('a link signs each person of the demo in, once, and shows them what is theirs', async () => {

@@ -12,7 +12,7 @@ import { contingency, fromCells } from '#server/statistics/contingency.ts'
 import { distances, indexPositions } from '#server/statistics/distance.ts'
 import { countDrawn, countWithout, grouped, occupied } from '#server/statistics/grouped.ts'
 import { gwetAc2 } from '#server/statistics/gwet.ts'
-import { jackknife } from '#server/statistics/jackknife.ts'
+import { identity, jackknife, studentBounds } from '#server/statistics/jackknife.ts'
 import { cohenKappa } from '#server/statistics/kappa.ts'
 import { kendallTauB } from '#server/statistics/kendall.ts'
 import { pabak } from '#server/statistics/pabak.ts'
@@ -20,7 +20,7 @@ import { pairBattery } from '#server/statistics/pairBattery.ts'
 import { pairEstimator } from '#server/statistics/pairEstimators.ts'
 import { patternsOfTable } from '#server/statistics/patterns.ts'
 import { percentAgreement } from '#server/statistics/percentAgreement.ts'
-import { leaveOut, replicate } from '#server/statistics/resample.ts'
+import { type Battery, leaveOut, replicate } from '#server/statistics/resample.ts'
 import { type PairMetric, pairMetrics } from '#server/statistics/result.ts'
 import { spearman } from '#server/statistics/spearman.ts'
 import { oneStratum, strataOf } from '#server/statistics/strata.ts'
@@ -69,7 +69,7 @@ describe('the cluster bootstrap of the reference numbers', () => {
     const [[drawn]] = replicate([[{ sample, battery }]], strata, vector.replicates, () => stream) as [
       [Float64Array],
     ]
-    const [[left]] = leaveOut([[{ sample, battery }]], occupied(sample)) as [[Float64Array]]
+    const [[left]] = leaveOut([[{ sample, battery }]], occupied(sample), strata) as [[Float64Array]]
     const { expected } = vector
     const close = (found: number, wanted: number) => expect(Math.abs(found - wanted)).toBeLessThan(1e-9)
     expected.first5.forEach((wanted, index) => {
@@ -177,6 +177,63 @@ describe('a draw of groups', () => {
   })
 })
 
+describe('leaving out a group of a stratified sample', () => {
+  // A share of yes over strata of 2 and 3 groups, one unit a group.
+  const share: Battery = {
+    size: 1,
+    uses: [Uint8Array.of(1, 1)],
+    evaluate: (counts, out) => {
+      out[0] = counts[1]! / (counts[0]! + counts[1]!)
+    },
+  }
+  const codes = [0, 1, 1, 1, 0]
+  const sample = grouped(codes, [0, 1, 2, 3, 4], 2, 5)
+
+  it('gives its weight to the others of its stratum', () => {
+    const strata = strataOf([0, 0, 1, 1, 1])
+    const [[left]] = leaveOut([[{ sample, battery: share }]], [0, 1, 2, 3, 4], strata) as [[Float64Array]]
+    // Strata weigh 2/5 and 3/5 whoever is left out.
+    const wanted = [2 / 5 + 2 / 5, 0 + 2 / 5, 1 / 5 + 3 / 10, 1 / 5 + 3 / 10, 1 / 5 + 3 / 5]
+    wanted.forEach((value, group) => {
+      expect(left[group]!).toBeCloseTo(value, 12)
+    })
+    // The stratified variance of the mean: Σ_h (n_h / n)² s_h² / n_h.
+    const se = Math.sqrt((4 / 25) * (0.5 / 2) + (9 / 25) * (1 / 3 / 3))
+    expect(jackknife(left, [0, 1, 2, 3, 4], strata)!.se).toBeCloseTo(se, 12)
+  })
+
+  it('leaves the others as they are where a stratum has one group with units, or there is one stratum', () => {
+    for (const of of [
+      [0, 1, 1, 1, 1],
+      [0, 0, 0, 0, 0],
+    ]) {
+      const [[left]] = leaveOut([[{ sample, battery: share }]], [0, 1, 2, 3, 4], strataOf(of)) as [
+        [Float64Array],
+      ]
+      expect([...left]).toEqual([3 / 4, 2 / 4, 2 / 4, 2 / 4, 3 / 4])
+    }
+  })
+
+  it('holds a mean over small strata as often as it claims', () => {
+    const next = mulberry32(11)
+    const strata = strataOf([0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2])
+    const groups = [...strata.of.keys()]
+    let held = 0
+    const simulations = 1500
+    for (let simulation = 0; simulation < simulations; simulation++) {
+      const drawn = groups.flatMap(() => Array.from({ length: 20 }, () => Number(next() / 2 ** 32 < 0.4)))
+      const groupOf = drawn.map((_, unit) => Math.floor(unit / 20))
+      const many = grouped(drawn, groupOf, 2, 12)
+      const [[left]] = leaveOut([[{ sample: many, battery: share }]], groups, strata) as [[Float64Array]]
+      const value = many.totals[1]! / drawn.length
+      const [low, high] = studentBounds(value, jackknife(left, groups, strata)!, identity, 0.95)
+      if (low <= 0.4 && 0.4 <= high) held++
+    }
+    expect(held / simulations).toBeGreaterThan(0.93)
+    expect(held / simulations).toBeLessThan(0.97)
+  })
+})
+
 describe('the jackknife', () => {
   it('gives the standard error of a mean: s / √n', () => {
     const values = [3, 1, 4, 1, 5, 9, 2, 6]
@@ -236,7 +293,9 @@ describe('blocks of groups', () => {
         4,
         blocks,
       )
-      const [[left]] = leaveOut([[{ sample, battery }]], occupied(sample)) as [[Float64Array]]
+      const [[left]] = leaveOut([[{ sample, battery }]], occupied(sample), oneStratum(blocks)) as [
+        [Float64Array],
+      ]
       return jackknife(left, occupied(sample), oneStratum(blocks))!.se
     }
     const alone = se(

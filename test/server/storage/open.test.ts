@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { expect, test } from 'vitest'
 import { takeLock } from '#server/storage/lock.ts'
 import { migrations } from '#server/storage/migrate.ts'
-import { openStorage, requireSqliteVersion } from '#server/storage/open.ts'
+import { configure, openStorage, requireSqliteVersion } from '#server/storage/open.ts'
+import { analysisPlans, studies } from '#server/storage/tables/studies.ts'
+import { verify } from '#server/storage/verify.ts'
+import { operator, write } from '#server/storage/write.ts'
+import { aPlan } from '#test/support/aPlan.ts'
 import { aFile } from './support.ts'
 
 test('every connection syncs fully, on creation and when opened again', () => {
@@ -70,6 +75,49 @@ test('the lock of a process that was killed is free at once', async () => {
   const lock = takeLock(folder)
   expect(lock).toBeDefined()
   lock!.release()
+})
+
+test('a file of the first schema is brought to the newest one with all its rows whole, and takes a plan', () => {
+  const { folder } = aFile()
+  const file = join(folder, 'old.db')
+  const sqlite = new Database(file)
+  configure(sqlite)
+  sqlite.exec(migrations[0]!)
+  sqlite.pragma('user_version = 1')
+  let time = 0
+  const old = { file, sqlite, db: drizzle(sqlite), close: () => sqlite.close() }
+  const now = () => ++time
+  write({ storage: old, now }, operator, { verb: 'study.create', study: 's' }, tx =>
+    tx.insertOne(studies, {
+      id: 's',
+      key: 's',
+      title: { en: 'S', ko: 'S' },
+      protocol: 'judge-validation',
+      settings: { allow_group_repeat: false, balance_by: 'educator_model' },
+      seed: 1,
+      state: 'draft',
+      createdAt: 1,
+    }),
+  )
+  const before = sqlite.prepare('SELECT * FROM studies').all()
+  old.close()
+
+  const storage = openStorage(file)
+  expect(storage.sqlite.pragma('user_version', { simple: true })).toBe(migrations.length)
+  expect(storage.sqlite.prepare('SELECT * FROM studies').all()).toEqual(before)
+  expect(verify(storage.sqlite)).toMatchObject({ ok: true, events: 1, rows: 1 })
+  write({ storage, now }, operator, { verb: 'study.set-plan', study: 's' }, tx =>
+    tx.insertOne(analysisPlans, { id: 'p', studyId: 's', version: 1, body: aPlan, sha: 'x', at: tx.at }),
+  )
+  expect(verify(storage.sqlite)).toMatchObject({ ok: true, events: 2, rows: 2 })
+  for (const change of ["UPDATE analysis_plans SET sha = 'y'", 'DELETE FROM analysis_plans'])
+    expect(() => storage.sqlite.exec(change)).toThrow('append-only: analysis_plans')
+  storage.sqlite.exec("DROP TRIGGER analysis_plans_no_update; UPDATE analysis_plans SET sha = 'y'")
+  expect(verify(storage.sqlite)).toMatchObject({
+    ok: false,
+    fault: { fault: 'row-changed', table: 'analysis_plans', id: 'p', seq: 2 },
+  })
+  storage.close()
 })
 
 test('better-sqlite3 alone would not sync fully: the pragma is needed', () => {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
@@ -14,6 +14,7 @@ import { NamesStep } from './NamesStep.tsx'
 import { NoticeStep } from './NoticeStep.tsx'
 import { OpenStep } from './OpenStep.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
+import { PlanStep } from './PlanStep.tsx'
 import { SampleStep } from './SampleStep.tsx'
 import { StepLine } from './StepLine.tsx'
 import classes from './setUp.module.css'
@@ -35,6 +36,7 @@ const bodies: Record<StepId, ComponentType<StepProps>> = {
   notice: NoticeStep,
   people: PeopleStep,
   allocation: AllocationStep,
+  plan: PlanStep,
   open: OpenStep,
 }
 
@@ -85,6 +87,11 @@ function SetUp({ overview }: { overview: StudyOverview }) {
                     .join(', '),
                 })
               : t(`setUp.over.${overview.study.state}`)}
+          </p>
+          <p>
+            <Link to="/studies/$study/planner" params={{ study: overview.study.id }}>
+              {t('setUp.planner')}
+            </Link>
           </p>
         </header>
         <ol className={classes.steps}>

@@ -8,7 +8,8 @@ import type { Step } from './steps.ts'
 export function useStepResult(overview: StudyOverview, { id }: Step): string | undefined {
   const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
-  const { study, cases, judge_runs, mentions_unresolved, sample, notice, progress, allocation } = overview
+  const { study, cases, judge_runs, mentions_unresolved, sample, notice, progress, allocation, plan } =
+    overview
   switch (id) {
     case 'cases': {
       if (cases.published === 0) return undefined
@@ -59,6 +60,10 @@ export function useStepResult(overview: StudyOverview, { id }: Step): string | u
         shared: sum('shared'),
       })
     }
+    case 'plan':
+      return plan
+        ? t('setUp.result.plan', { count: plan.primary, n: count(plan.version), sha: plan.sha.slice(0, 8) })
+        : t('setUp.result.noPlan')
     case 'open':
       return undefined
   }

@@ -13,6 +13,7 @@ export const stepIds = [
   'notice',
   'people',
   'allocation',
+  'plan',
   'open',
 ] as const
 export type StepId = (typeof stepIds)[number]
@@ -50,9 +51,10 @@ const needs: Partial<Record<StepId, readonly StepId[]>> = {
   allocation: ['sample', 'people'],
 }
 
-/** How each step of a study stands. From the opening on all are done, but for a judge that may still come. */
+/** How each step of a study stands. From the opening on all are done, but for a judge or a plan that may still come. */
 export function stepsOf(overview: StudyOverview): Step[] {
-  const { study, cases, judge_runs, mentions_unresolved, sample, notice, progress, allocation } = overview
+  const { study, cases, judge_runs, mentions_unresolved, sample, notice, progress, allocation, plan } =
+    overview
   const missing = openingSteps(overview)
   const draft = study.state === 'draft'
   const has: Record<StepId, boolean> = {
@@ -63,6 +65,7 @@ export function stepsOf(overview: StudyOverview): Step[] {
     notice: notice !== null,
     people: progress.some(({ member }) => member),
     allocation: allocation.rows.length > 0,
+    plan: plan !== null,
     open: !draft,
   }
   return stepIds.map(id => {
@@ -73,11 +76,11 @@ export function stepsOf(overview: StudyOverview): Step[] {
         : (needs[id] ?? []).filter(other => !has[other])
     const done = has[id] && blocks.length === 0
     const state: StepState =
-      done || (!draft && id !== 'judge')
+      done || (!draft && id !== 'judge' && id !== 'plan')
         ? 'done'
         : after.length > 0 && draft
           ? 'waiting'
-          : id === 'judge' || (id === 'names' && has.sample && blocks.length === 0)
+          : id === 'judge' || id === 'plan' || (id === 'names' && has.sample && blocks.length === 0)
             ? 'optional'
             : 'todo'
     return { id, state, after: state === 'waiting' ? after : [], blocks }

@@ -13,7 +13,7 @@ it('opens the first step that can be done, and keeps it in the address', async (
   await screen.findByRole('region', { name: 'Sample' })
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'sample' }))
   expect(openStep()).toBe('Sample')
-  screen.getByText('3 of 8 steps are done. Still to do: Sample, Notice and consent, Allocation, Opening.')
+  screen.getByText('3 of 9 steps are done. Still to do: Sample, Notice and consent, Allocation, Opening.')
 })
 
 it('says in words how each step stands, what came of it, and what has to come first', async () => {
@@ -27,6 +27,7 @@ it('says in words how each step stands, what came of it, and what has to come fi
     ['todo', 'To do'],
     ['done', 'Done2 have joined: Physician 1, Physician 2'],
     ['waiting', 'After: Sample'],
+    ['optional', 'OptionalNone: everything is exploratory'],
     ['waiting', 'After: Sample, Notice and consent, Allocation'],
   ])
 })
@@ -63,6 +64,7 @@ it('leads from each missing thing to its step', async () => {
     ['Draw the sample', '/studies/s1/set-up?step=sample'],
     ['Write the notice', '/studies/s1/set-up?step=notice'],
     ['Allocate the cases', '/studies/s1/set-up?step=allocation'],
+    ['Write the plan', '/studies/s1/set-up?step=plan'],
   ])
   expect(screen.queryByRole('button', { name: 'Open the study' })).toBeNull()
 })
@@ -82,6 +84,7 @@ it('asks for cases and physicians first where there are none', async () => {
     ['Draw the sample', '/studies/s1/set-up?step=sample'],
     ['Invite the physicians', '/studies/s1/set-up?step=people'],
     ['Allocate the cases', '/studies/s1/set-up?step=allocation'],
+    ['Write the plan', '/studies/s1/set-up?step=plan'],
   ])
 })
 

@@ -31,6 +31,7 @@ export const anOverview = {
   judge_runs: [],
   mentions_unresolved: 0,
   notice: null,
+  plan: null,
   reopened: 0,
   after_later: 0,
   opening: {
@@ -39,6 +40,40 @@ export const anOverview = {
     mentions: 0,
     left: [],
   },
+}
+
+const row = { instrument: 'quality', kind: 'item', headline: 'weighted_kappa_quadratic' }
+const ordered = ['cohen_kappa', 'weighted_kappa_quadratic', 'spearman']
+/** Of a study without a plan, in which an instrument of two items can be planned for. */
+export const aPlanRead = {
+  plan: null,
+  versions: [],
+  closed: null,
+  rows: [
+    {
+      ...row,
+      id: 'quality/mean',
+      kind: 'mean',
+      items: ['clarity', 'warmth'],
+      title: { en: 'Quality', ko: '대화의 질' },
+      coefficients: ordered,
+    },
+    {
+      ...row,
+      id: 'quality/clarity',
+      items: ['clarity'],
+      title: { en: 'Clarity', ko: '명확성' },
+      coefficients: ordered,
+    },
+    {
+      ...row,
+      id: 'quality/warmth',
+      items: ['warmth'],
+      title: { en: 'Warmth', ko: '따뜻함' },
+      headline: 'cohen_kappa',
+      coefficients: ['percent_agreement', 'cohen_kappa'],
+    },
+  ],
 }
 
 export const aServer = {
@@ -50,6 +85,7 @@ export const aServer = {
   'GET /studies/s1/importing': { body: { running: null } },
   'GET /studies/s1/instruments': { body: { instruments: [] } },
   'GET /studies/s1/mentions': { body: { mentions: [], counts: { found: 0, waived: 0, masked: 0 } } },
+  'GET /studies/s1/plan': { body: aPlanRead },
   'GET /studies/s1/pace': { body: { pace: null } },
   'GET /me': { body: { person: person(9), memberships: [] } },
 }

@@ -20,6 +20,7 @@ it('lets a study without cases begin with cases, the notice or people, and holds
     ['notice', 'todo', []],
     ['people', 'todo', []],
     ['allocation', 'waiting', ['sample', 'people']],
+    ['plan', 'optional', []],
     ['open', 'waiting', ['cases', 'sample', 'notice', 'people', 'allocation']],
   ])
   expect(stepInHand(stepsIn(bare))).toBe('cases')
@@ -49,7 +50,7 @@ it('holds names in sampled cases for needed, and others for optional once a samp
   expect(stateOf({ mentions_unresolved: 2 }, 'names').state).toBe('todo')
 })
 
-it('leads to the opening when nothing is missing, and takes all for done once the study is open', () => {
+it('leads to the opening when nothing is missing, and takes all but judge and plan for done once the study is open', () => {
   const ready = {
     sample: { ...anOverview.sample, n: 70 },
     allocation: { rows: [{ balance: 'a', person: 'p1', exclusive: 1, shared: 0, other: 0 }] },
@@ -58,5 +59,5 @@ it('leads to the opening when nothing is missing, and takes all for done once th
   }
   expect(stepInHand(stepsIn(ready))).toBe('open')
   const open = stepsIn({ study: { ...anOverview.study, state: 'open' }, opening: null })
-  expect(open.filter(({ state }) => state !== 'done').map(({ id }) => id)).toEqual(['judge'])
+  expect(open.filter(({ state }) => state !== 'done').map(({ id }) => id)).toEqual(['judge', 'plan'])
 })

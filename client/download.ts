@@ -1,6 +1,9 @@
-/** Gives a text to the browser as a file. The mark at the front is what makes Excel read it as UTF-8. */
+/**
+ * Gives a text to the browser as a file. The mark at the front of a table is what makes Excel read it
+ * as UTF-8.
+ */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))
+  const url = URL.createObjectURL(new Blob(type.startsWith('text/csv') ? ['\uFEFF', text] : [text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

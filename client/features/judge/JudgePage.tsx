@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Card } from '#client/ui/Card.tsx'
+import type { JudgeReport } from '#schema/judgeReport.ts'
+import { AltTestSection } from './AltTestSection.tsx'
+import { CorrectedSection } from './CorrectedSection.tsx'
+import { Foot } from './Foot.tsx'
+import { InputsSection } from './InputsSection.tsx'
+import classes from './JudgePage.module.css'
+import { Lead } from './Lead.tsx'
+import { LeniencySection } from './LeniencySection.tsx'
+import { LevelsSection } from './LevelsSection.tsx'
+import { ReliabilitySection } from './ReliabilitySection.tsx'
+import { sections } from './report.ts'
+import { ScoresSection } from './ScoresSection.tsx'
+import { StrataSection } from './StrataSection.tsx'
+import { useNamedPlace } from './useNamedPlace.ts'
+import { useSay } from './words.ts'
+
+/** The sentence; then what the judge is worth, one idea a card, each at its own address. */
+export function JudgePage({ report, picker }: { report: JudgeReport; picker: ReactNode }) {
+  const { t } = useSay()
+  useNamedPlace()
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Card level={1} title={t('judge:title')}>
+          {picker}
+          <Lead report={report} />
+        </Card>
+        <CorrectedSection report={report} />
+        <LeniencySection report={report} />
+        <LevelsSection report={report} />
+        <StrataSection report={report} />
+        <ScoresSection report={report} />
+        <div className={classes.pair}>
+          <ReliabilitySection report={report} />
+          <InputsSection report={report} />
+        </div>
+        <AltTestSection report={report} />
+        <Foot report={report} />
+      </div>
+      <nav className={classes.places} aria-labelledby="on-this-page">
+        <h2 id="on-this-page" className={classes.sub}>
+          {t('judge:nav')}
+        </h2>
+        <ul>
+          {sections.map(id => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

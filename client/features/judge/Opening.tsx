@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#client/ui/Card.tsx'
+import { Loading } from '#client/ui/Notes.tsx'
+import { progressQuery } from './calls.ts'
+import classes from './JudgePage.module.css'
+import { sections } from './report.ts'
+import { useSay } from './words.ts'
+
+/** The page while its numbers are on their way, with the cards that are to come. */
+export function Opening({ study, judge }: { study: string; judge: string | undefined }) {
+  const { t, n } = useSay()
+  const progress = useQuery(progressQuery(study, judge)).data?.progress
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Card level={1} title={t('judge:title')}>
+          <Loading lines={3} />
+          {progress && progress.of > 0 && (
+            <p className={classes.note}>
+              {t('judge:state.computing', { done: n(progress.done), of: n(progress.of) })}
+            </p>
+          )}
+        </Card>
+        {sections.slice(0, 2).map(id => (
+          <Card key={id} title={t(`judge:section.${id}`)}>
+            <div className={classes.toCome} />
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}

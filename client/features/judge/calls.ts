@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '#client/api.ts'
+
+const one = api.studies[':study']
+const asked = (study: string, judge?: string) => ({
+  param: { study },
+  query: judge === undefined ? {} : { judge },
+})
+
+/** What a judge of a study is worth, the first one unless named. The old report stands while the new one loads. */
+export const judgeQuery = (study: string, judge?: string) =>
+  queryOptions({
+    queryKey: ['judge', study, judge ?? null],
+    queryFn: () => unwrap(one.judge.$get(asked(study, judge))),
+    placeholderData: keepPreviousData,
+  })
+
+/** How far the computation of the report is; asked again and again while the page waits for it. */
+export const progressQuery = (study: string, judge?: string) =>
+  queryOptions({
+    queryKey: ['judge', study, 'progress', judge ?? null],
+    queryFn: () => unwrap(one.judge.progress.$get(asked(study, judge))),
+    refetchInterval: 500,
+    gcTime: 0,
+  })
+
+/** The judges of a study: the files of one judge, with one prompt and one trial, are one. */
+export const judgesQuery = (study: string) =>
+  queryOptions({
+    queryKey: ['judge', study, 'judges'],
+    queryFn: async () => {
+      const { judge_runs: runs } = await unwrap(one.$get({ param: { study } }))
+      return [
+        ...new Map(
+          [...runs]
+            .reverse()
+            .map(run => [JSON.stringify([run.name, run.model, run.prompt_version, run.trial]), run]),
+        ).values(),
+      ].reverse()
+    },
+  })

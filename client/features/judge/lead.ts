@@ -1,0 +1,46 @@
+import type { JudgeReport } from '#schema/judgeReport.ts'
+import { rankRows } from './chartData.ts'
+import { instrumentTitles, type Standing, standingOf } from './report.ts'
+import type { Say } from './say.ts'
+
+type Part = {
+  key: 'higher' | 'lower' | 'untold' | 'few' | 'nothing' | 'order' | 'sameOrder'
+  values: Record<string, string>
+}
+
+/**
+ * What may be said first: how the judge lies to the physicians on whole instruments, and whether the correction
+ * changes an order of models. Screens alone give one sentence that says so.
+ */
+export function leadOf(report: JudgeReport, say: Say): Part[] {
+  const whole = report.bias.lines.filter(({ by }) => by === 'overall')
+  const titles = instrumentTitles(report)
+  const names = (standing: Standing) =>
+    say.list(
+      whole
+        .filter(line => standingOf(line) === standing)
+        .map(({ instrument }) => inSentence(say.words(titles.get(instrument)!), say.language)),
+    )
+  const firm = (['higher', 'lower', 'untold'] as const)
+    .map(key => ({ key, values: { instruments: names(key) } }))
+    .filter(({ values }) => values.instruments !== '')
+  const first: Part[] =
+    firm.length > 0 ? firm : [{ key: report.bias.lines.length > 0 ? 'few' : 'nothing', values: {} }]
+  return [...first, ...orderOf(report, say)]
+}
+
+/** English titles begin with a capital that a sentence does not want. */
+const inSentence = (title: string, language: string): string =>
+  language === 'en' && /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title
+
+/** The first score whose models can be put in order, before and after. */
+function orderOf(report: JudgeReport, say: Say): Part[] {
+  for (const score of report.corrected.scores) {
+    const rows = rankRows(score)
+    if (score.kind !== 'score' || !rows || rows.length < 2) continue
+    const moved = rows.some(({ before, after }) => before.rank !== after.rank)
+    const values = { score: inSentence(say.words(score.title), say.language) }
+    return [{ key: moved ? 'order' : 'sameOrder', values }]
+  }
+  return []
+}

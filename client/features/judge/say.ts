@@ -1,0 +1,83 @@
+import type { TFunction } from 'i18next'
+import { formatCount, formatShare, formatStatistic, wordsIn } from '#client/format.ts'
+import type { Result, UndefinedReason } from '#schema/metric.ts'
+import type { Language, Words } from '#schema/words.ts'
+
+const personaFields = ['personality', 'education', 'health_literacy', 'recall'] as const
+const personaValues = [
+  'neutral',
+  'anxious',
+  'distrustful',
+  'high_conscientiousness',
+  'minimiser',
+  'elementary',
+  'high_school',
+  'college',
+  'low',
+  'high',
+  'poor',
+  'partial',
+  'accurate',
+] as const
+const isOneOf = <T extends string>(known: readonly T[], text: string): text is T =>
+  (known as readonly string[]).includes(text)
+
+/** How numbers, names and reasons are said in one language; `t` has the page's words, `a` those of agreement. */
+export function sayer(
+  t: TFunction<['judge', 'common', 'annotate']>,
+  a: TFunction<['agreement', 'common']>,
+  language: Language,
+) {
+  const format = (value: number) => formatStatistic(value, language)
+  const signed = (value: number) => {
+    const text = format(value)
+    return value > 0 && Number(value.toFixed(2)) !== 0 ? `+${text}` : text
+  }
+  const fieldName = (field: string): string =>
+    field === 'icd_chapter' || field === 'language'
+      ? t(`judge:field.${field}`)
+      : isOneOf(personaFields, field)
+        ? t(`annotate:persona.${field}`)
+        : field
+  const valueName = (field: string, value: string): string =>
+    field === 'language' && (value === 'en' || value === 'ko')
+      ? t(`judge:language.${value}`)
+      : isOneOf(personaFields, field) && isOneOf(personaValues, value)
+        ? t(`annotate:persona.${value}`)
+        : value
+  /** A value with the interval after it, where there is one. */
+  const withInterval = (result: Result, say = format): string | null =>
+    result.value === null
+      ? null
+      : result.ci
+        ? t('judge:valueInterval', {
+            value: say(result.value),
+            low: say(result.ci.low),
+            high: say(result.ci.high),
+          })
+        : say(result.value)
+  return {
+    t,
+    language,
+    format,
+    signed,
+    fieldName,
+    valueName,
+    withInterval,
+    n: (n: number) => formatCount(n, language),
+    p: (value: number) =>
+      value < 0.001 ? `< ${formatStatistic(0.001, language, 3)}` : formatStatistic(value, language, 3),
+    share: (share: number) => formatShare(share, language),
+    words: (words: Words) => wordsIn(words, language),
+    modelName: (model: string | null) => model ?? t('judge:noModel'),
+    count: (of: 'cases' | 'groups' | 'items', n: number) =>
+      a(`agreement:count.${of}`, { count: n, n: formatCount(n, language) }),
+    why: (reason: UndefinedReason) => a(`agreement:reason.${reason}.full`),
+    whyShort: (reason: UndefinedReason) => a(`agreement:reason.${reason}.short`),
+    coefficient: (name: string) => a(`agreement:metric.${name as 'cohen_kappa'}`),
+    list: (names: readonly string[]) =>
+      new Intl.ListFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { type: 'conjunction' }).format(names),
+  }
+}
+
+export type Say = ReturnType<typeof sayer>

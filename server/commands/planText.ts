@@ -1,0 +1,26 @@
+import { intervalLevel, type StandingPlan } from '#schema/analysisPlan.ts'
+import { some } from './counts.ts'
+import { screenWord } from './words.ts'
+
+/** A plan in sentences, one a line. */
+export function planText(plan: StandingPlan): string {
+  const { version, sha, at, primary, margin, alpha, families, exclusions, stopping, looks } = plan
+  const stop =
+    stopping.kind === 'all-assigned'
+      ? 'when all that is allocated is done'
+      : `at ${some(stopping.cases, 'finished shared case')}`
+  return [
+    `analysis plan ${version} of ${new Date(at).toISOString()}`,
+    `SHA-256 ${sha}`,
+    ...primary.map(({ row, coefficient }) => `primary: ${row}, ${screenWord(`metric.${coefficient}`)}`),
+    `margin ${margin}, alpha ${alpha}, intervals ${percent(intervalLevel(plan))}`,
+    `adjusted for several tests: primary ${families.primary}, items ${families.items}, strata ${families.strata}`,
+    `left out: ${exclusions || 'nothing'}`,
+    `ends ${stop}`,
+    looks.length === 0
+      ? 'agreement is seen after freezing only'
+      : `interim looks at finished shared cases: ${looks.join(', ')}`,
+  ].join('\n')
+}
+
+const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`

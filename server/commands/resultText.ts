@@ -1,0 +1,24 @@
+import type { Result } from '#schema/metric.ts'
+import { screenWord } from './words.ts'
+
+/** A statistic with its interval, or why there is none, in the words of the screen; `write` is how its numbers look. */
+export function resultText(result: Result, write: (value: number) => string): string {
+  if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
+  const value = write(result.value)
+  if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
+  const interval = screenWord('table.interval', { low: write(result.ci.low), high: write(result.ci.high) })
+  return result.coverage === undefined
+    ? `${value} (${interval})`
+    : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`
+}
+
+const reason = (code: string) => screenWord(`reason.${code}.full`)
+
+/** A share of 1 in per cent, to a tenth. */
+export const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`
+
+/** A number to three decimals; what rounds to 0 has no sign. */
+export function decimals(value: number): string {
+  const text = value.toFixed(3)
+  return Number(text) === 0 ? text.replace('-', '') : text
+}

@@ -1,0 +1,46 @@
+import type { LocatedProblem } from '#schema/located.ts'
+import type { DebiasOptions } from './debiasOptions.ts'
+
+/** How programs write "nothing here". */
+const missingMarkers = new Set(['na', 'n/a', '<na>', '#n/a', 'null', 'none', 'undefined'])
+
+type Where = { line: number; field: string }
+
+/** The number in a cell; null where it is empty or refused. */
+export function numberAt(
+  text: string,
+  where: Where,
+  range: DebiasOptions['range'],
+  refuse: (problem: LocatedProblem) => void,
+): number | null {
+  if (text === '') return null
+  const refused = (code: string, details: Record<string, unknown>) => {
+    refuse({ ...where, code, details })
+    return null
+  }
+  if (/^[+-]?nan$/i.test(text)) return refused('nan', { value: text })
+  if (missingMarkers.has(text.toLowerCase())) return refused('missing-marker', { value: text })
+  const value = decimal(text)
+  if (value === null) return refused('value-not-a-number', { value: text })
+  if (range && (value < range.low || value > range.high))
+    return refused('outside-range', { value: text, ...range })
+  return value
+}
+
+/** The weight in a cell, 1 where there is no such column or it is refused. */
+export function weightAt(
+  text: string | null,
+  where: Where,
+  refuse: (problem: LocatedProblem) => void,
+): number {
+  if (text === null || text === '') return 1
+  const weight = decimal(text)
+  if (weight !== null && weight > 0) return weight
+  refuse({ ...where, code: 'weight-not-positive', details: { value: text } })
+  return 1
+}
+
+function decimal(text: string): number | null {
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,104 @@
+import type { Instrument } from '#schema/instrument.ts'
+import type { ScoreAgreement } from '#schema/judgeReport.ts'
+import { blandAltman } from '#server/statistics/blandAltman.ts'
+import { normalQuantile } from '#server/statistics/distributions.ts'
+import { icc, iccEstimator, iccForms } from '#server/statistics/icc.ts'
+import type { Result } from '#server/statistics/result.ts'
+import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { CaseFacts } from './caseFacts.ts'
+import type { CaseScore } from './caseScorePairs.ts'
+import { groupedMean, groupedResult } from './groupedMean.ts'
+
+const half = normalQuantile(0.975)
+const absoluteAgreement = iccForms.indexOf('icc_2_1')
+
+/**
+ * Case scores of judge and physicians: the mean difference, the limits that 95 % of differences lie within, and
+ * ICC(A,1), absolute agreement of the judge with the physicians' mean as two raters drawn from more.
+ *
+ * Where each group has one case the limits have their exact intervals; where cases share groups, all three have the
+ * jackknife's over groups. ICC has the jackknife's, on Fisher's z, throughout.
+ *
+ * @param leftOut rated cases without a score of both
+ */
+export function scoreAgreement(
+  instrument: Instrument,
+  scores: readonly CaseScore[],
+  leftOut: number,
+  facts: ReadonlyMap<string, CaseFacts>,
+  groups: StudyGroups,
+): ScoreAgreement {
+  const found = new Set(scores.map(({ group }) => group)).size
+  const limits = blandAltman(
+    scores.map(({ judge }) => judge),
+    scores.map(({ physicians }) => physicians),
+  )
+  const clustered = found < scores.length
+  return {
+    instrument: instrument.key,
+    title: instrument.title,
+    points: scores.map(({ caseId, judge, physicians }) => {
+      const { extId, model } = facts.get(caseId)!
+      return { case: caseId, ext_id: extId, model, judge, physicians }
+    }),
+    groups: found,
+    left_out: leftOut,
+    bias: clustered ? groupedMean(differencesOf(scores), groups).result : withGroups(limits.bias, found),
+    lower_limit: clustered ? limitOf(-1, limits.lower, scores, groups) : withGroups(limits.lower, found),
+    upper_limit: clustered ? limitOf(1, limits.upper, scores, groups) : withGroups(limits.upper, found),
+    icc_a_1: iccOf(scores, groups),
+  }
+}
+
+const withGroups = (result: Result, groups: number): Result =>
+  result.value === null ? result : { ...result, groups }
+
+const differencesOf = (scores: readonly CaseScore[]) =>
+  scores.map(({ group, judge, physicians }) => ({ group, value: judge - physicians, weight: 1 }))
+
+/** Weights of cases from weights of their groups. */
+function byCase(scores: readonly CaseScore[], { number }: StudyGroups) {
+  const at = scores.map(({ group }) => number.get(group)!)
+  return (weights: Float64Array) => Float64Array.from(at, group => weights[group]!)
+}
+
+/** A limit whose value `exact` has; its interval by the jackknife over groups. */
+function limitOf(side: 1 | -1, exact: Result, scores: readonly CaseScore[], groups: StudyGroups): Result {
+  if (exact.value === null) return exact
+  const differences = scores.map(({ judge, physicians }) => judge - physicians)
+  const ofCases = byCase(scores, groups)
+  const limit = (weights: Float64Array) => {
+    const own = ofCases(weights)
+    let [n, sum] = [0, 0]
+    for (let i = 0; i < own.length; i++) {
+      n += own[i]!
+      sum += own[i]! * differences[i]!
+    }
+    if (n <= 1) return Number.NaN
+    let squares = 0
+    for (let i = 0; i < own.length; i++) squares += own[i]! * (differences[i]! - sum / n) ** 2
+    return sum / n + side * half * Math.sqrt(squares / (n - 1))
+  }
+  return groupedResult(limit, {
+    of: scores.map(({ group }) => group),
+    n: scores.length,
+    groups,
+    shape: 'difference',
+    reason: 'too-few-pairs',
+  }).result
+}
+
+function iccOf(scores: readonly CaseScore[], groups: StudyGroups): Result {
+  const rows = scores.map(({ judge, physicians }) => [judge, physicians])
+  const analytic = icc(rows).icc_2_1
+  if (analytic.value === null) return analytic
+  const estimate = iccEstimator(rows)
+  const ofCases = byCase(scores, groups)
+  return groupedResult(weights => estimate(ofCases(weights))[absoluteAgreement]!, {
+    of: scores.map(({ group }) => group),
+    n: scores.length,
+    groups,
+    shape: 'coefficient',
+    reason: 'no-between-unit-variance',
+  }).result
+}
