@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { Adjustments } from './adjustment.ts'
 import { ValidationMetric } from './validationMetric.ts'
 
-export { Adjustment, adjustments } from './adjustment.ts'
-
 const note = z.string().trim().max(2000)
 
 /** One row of the validation table with the coefficient that is read from it. */

@@ -91,6 +91,8 @@ describe('the words of the screen', () => {
       const same = /Concord|English|\bn\b|\bv\b/g
       for (const [key, text] of ko) {
         expect(text.normalize('NFC'), key).toBe(text)
+        // A citation is found again by the letters that its journal prints.
+        if (/^explain\..+\.source$/.test(key)) continue
         const left = text.replace(/\{\{[^}]*\}\}/g, '').replace(same, '')
         if (/\p{L}/u.test(left)) expect(left, key).toMatch(/\p{Script=Hangul}/u)
       }
