@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verdicts } from './benchmark.ts'
 import { Id } from './id.ts'
 import { Words } from './words.ts'
 
@@ -103,10 +104,8 @@ export const Spread = z.strictObject({
 export type Spread = z.infer<typeof Spread>
 
 /** How often simulated studies came to each verdict on the judge, and how often they had no interval. */
-export const verdicts = ['below', 'inconclusive', 'non-inferior', 'above', 'no-interval'] as const
-export const Verdict = z.enum(verdicts)
-export type Verdict = z.infer<typeof Verdict>
-export const Chances = z.record(Verdict, z.number())
+export const outcomes = [...verdicts, 'no-interval'] as const
+export const Chances = z.record(z.enum(outcomes), z.number())
 export type Chances = z.infer<typeof Chances>
 
 /** Simulated studies of one size; `n` is the number that varies, `labelled` all cases that a physician rates. */

@@ -1,5 +1,5 @@
 import type { Verdict, VerdictDetail } from '#schema/benchmark.ts'
-import { studentTail } from '#server/statistics/studentTail.ts'
+import { studentCdf } from '#server/statistics/studentCdf.ts'
 
 /**
  * The word for a difference, judge less physicians, by its interval.
@@ -26,7 +26,7 @@ export function verdictOf(
  */
 export function differenceTests(value: number, { se, df }: { se: number; df: number }, margin: number) {
   return {
-    noninferiority: studentTail((value + margin) / se, df),
-    difference: Math.min(1, 2 * studentTail(Math.abs(value) / se, df)),
+    noninferiority: studentCdf(-(value + margin) / se, df),
+    difference: Math.min(1, 2 * studentCdf(-Math.abs(value) / se, df)),
   }
 }

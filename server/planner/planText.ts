@@ -2,12 +2,12 @@ import i18next from 'i18next'
 import { plannerWords } from '#locales/planner.ts'
 import {
   type Chances,
+  outcomes,
   type Plan,
   type PlanAnswer,
   type PlanDesign,
   plannedMeasures,
   type Spread,
-  verdicts,
 } from '#schema/planner.ts'
 
 /** The English words of the planner's page, so that page and terminal say one thing. */
@@ -82,7 +82,7 @@ function widthText(what: string, { mean, low, high }: Spread): string {
 const chancesText = (truth: string, chances: Chances): string =>
   `  ${say('cli.chances', {
     truth,
-    list: verdicts
+    list: outcomes
       .filter(verdict => chances[verdict]! > 0)
       .map(verdict => `${say(`claims.verdict.${verdict}`)} ${shareOf(chances[verdict]!)}`)
       .join(', '),

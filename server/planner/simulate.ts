@@ -1,9 +1,9 @@
-import { type Chances, type PlannedMeasure, type Spread, verdicts } from '#schema/planner.ts'
+import { type Chances, outcomes, type PlannedMeasure, type Spread } from '#schema/planner.ts'
 import { quantile } from '#server/statistics/quantile.ts'
+import { verdictOf } from '../agreement/verdict.ts'
 import { uniformFor } from './chance.ts'
 import { type MeasuredStudy, measureStudy, type Ranged } from './measure.ts'
 import type { DrawnStudy, Source } from './source.ts'
-import { verdictOf } from './verdict.ts'
 
 /** How large a simulated study is. */
 export type Size = { shared: number; exclusive: number; unlabelled: number }
@@ -58,9 +58,12 @@ export function spreadOf(studies: readonly MeasuredStudy[], measure: PlannedMeas
  * they were drawn with; their width is taken to stay the same.
  */
 export function chancesOf(studies: readonly MeasuredStudy[], margin: number, shift: number): Chances {
-  const counts = Object.fromEntries(verdicts.map(verdict => [verdict, 0])) as Chances
-  for (const { difference } of studies) counts[verdictOf(moved(difference, shift), margin)]! += 1
-  return Object.fromEntries(verdicts.map(verdict => [verdict, counts[verdict]! / studies.length])) as Chances
+  const counts = Object.fromEntries(outcomes.map(verdict => [verdict, 0])) as Chances
+  for (const { difference } of studies) {
+    const interval = moved(difference, shift)
+    counts[interval ? verdictOf(interval, margin).verdict : 'no-interval'] += 1
+  }
+  return Object.fromEntries(outcomes.map(verdict => [verdict, counts[verdict]! / studies.length])) as Chances
 }
 
 const moved = (interval: Ranged | null, shift: number) =>

@@ -1,5 +1,5 @@
-import { incompleteBeta } from './distributions.ts'
 import { oneStratum, type Strata } from './strata.ts'
+import { studentCdf } from './studentCdf.ts'
 import { type Shape, type Uncertainty, uncertaintyOf } from './uncertainty.ts'
 
 /** `p` is two-sided, of the value being 0; null where the value has no spread to be held against. */
@@ -64,6 +64,5 @@ function strataWithin(strata: Strata, groups: readonly number[]): Strata {
 
 function twoSided(value: number, { se, df }: Uncertainty): number | null {
   if (se === null || se === 0 || df < 1) return null
-  if (value === 0) return 1
-  return incompleteBeta(Math.log(df) - 2 * Math.log(Math.abs(value / se)), df / 2, 0.5)
+  return 2 * studentCdf(-Math.abs(value / se), df)
 }

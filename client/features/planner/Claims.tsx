@@ -1,7 +1,7 @@
 import { Trans } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { numberCell, Table } from '#client/ui/Table.tsx'
-import { type Chances, type Plan, plannedMeasures, verdicts } from '#schema/planner.ts'
+import { type Chances, outcomes, type Plan, plannedMeasures } from '#schema/planner.ts'
 import classes from './planner.module.css'
 import { useSaying } from './useSaying.ts'
 
@@ -62,7 +62,7 @@ export function Claims({ plan: { terms, truth, claims } }: { plan: Plan }) {
           <thead>
             <tr>
               <th scope="col">{t('claims.truth')}</th>
-              {verdicts.map(verdict => (
+              {outcomes.map(verdict => (
                 <th key={verdict} scope="col" className={numberCell}>
                   {t(`claims.verdict.${verdict}`)}
                 </th>
@@ -73,7 +73,7 @@ export function Claims({ plan: { terms, truth, claims } }: { plan: Plan }) {
             {truths.map(([name, chances]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {verdicts.map(verdict => (
+                {outcomes.map(verdict => (
                   <td key={verdict} className={numberCell}>
                     {share(chances[verdict]!)}
                   </td>
