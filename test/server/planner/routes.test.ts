@@ -62,7 +62,11 @@ test('a frozen study of the paper’s size is its own pilot, on a pooled row and
   )
   const report = (await maintainer.get(`/api/studies/${id}/agreement`)).body as {
     report: {
-      rows: { id: string; headline: string; contrasts: { results: Record<string, { value: number }> }[] }[]
+      rows: {
+        id: string
+        headline: string
+        benchmark: { results: Record<string, { difference: { value: number } }> }
+      }[]
     }
   }
   for (const row of ['topic-checklist/pooled', 'conversation-quality/mean', 'comprehension/pooled']) {
@@ -70,9 +74,8 @@ test('a frozen study of the paper’s size is its own pilot, on a pooled row and
     expect(reply.status, reply.text).toBe(200)
     const { plan } = reply.body as { plan: Plan }
     expect(plan.pilot, row).toMatchObject({ cases: 70, shared: 20, groups: 70 })
-    // The report pools both physicians' pairs; the plan takes the mean of the two, which is close to it.
-    const { headline, contrasts } = report.report.rows.find(one => one.id === row)!
-    expect(plan.truth.difference, row).toBeCloseTo(-contrasts[0]!.results[headline]!.value, 1)
+    const { headline, benchmark } = report.report.rows.find(one => one.id === row)!
+    expect(plan.truth.difference, row).toBeCloseTo(benchmark.results[headline]!.difference.value, 10)
   }
   const strange = await maintainer.post(`/api/studies/${id}/planner`, { run, spec: fromRow('no/row', judge) })
   expect(strange.body).toMatchObject({ error: { details: { problem: 'row-unknown' } } })
