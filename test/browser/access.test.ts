@@ -313,7 +313,7 @@ describe('a maintainer', () => {
   test('the agreement page is open to all, down to one case behind a count', () =>
     isOpen('/studies/demo-pilot/agreement', async page => {
       await loaded(page)
-      await page.getByRole('table').first().getByRole('row').last().getByRole('button').first().click()
+      await page.getByRole('table').nth(1).getByRole('row').last().getByRole('button').first().click()
       await page.locator('[data-opened=true] [data-strength]:enabled').first().click()
       await page.locator('[data-opened=true] li button').first().click()
       await page.locator('[data-case=true] ol').waitFor()

@@ -41,7 +41,7 @@ test('opens with a plan from good defaults: an answer in one sentence, its curve
 test('another measure is another curve of the same plan, and nothing is worked out anew', async () => {
   let asked = 0
   page.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith('/plan')) asked++
+    if (request.method() === 'POST' && request.url().endsWith('/planner')) asked++
   })
   await page.getByRole('button', { name: 'Corrected score' }).click()
   await page.locator('[data-figure=plan-score]').waitFor()
@@ -82,7 +82,7 @@ test('a judge who could not agree so well is refused beside the form, with the m
 test('stopping ends the work on the server too', async () => {
   await page.locator('input[name=units]').fill('60')
   await page.getByRole('button', { name: 'Work it out' }).click()
-  const run = await page.waitForRequest(request => request.url().includes('/plan/progress?run='))
+  const run = await page.waitForRequest(request => request.url().includes('/planner/progress?run='))
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('Stopped').waitFor()
   await expect
