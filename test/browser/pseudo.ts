@@ -111,7 +111,9 @@ export function bareWords(texts: readonly string[], heard: ReadonlySet<string>):
     for (const [run] of text
       .replace(/[\w'’-]*[^\x20-\x7e\p{Script=Hangul}\s·–—“”…×][\w'’-]*/gu, '|')
       .matchAll(plain)) {
-      if (run.split(/(?:^| )and /).every(part => said(part) || part.split(' ').every(word => same.test(word))))
+      if (
+        run.split(/(?:^| )and /).every(part => said(part) || part.split(' ').every(word => same.test(word)))
+      )
         continue
       found.add(`“${run}” in “${text.trim().slice(0, 80)}”`)
     }
