@@ -32,6 +32,12 @@ const settled = async (page: Page) => {
   )
 }
 
+/** What floats is put in its place by script, some frames after its words grew; a page too wide stays too wide. */
+const placed = (page: Page) =>
+  page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 1_000 })
+    .catch(() => undefined)
+
 /** Goes over what the page shows now, at every size, and returns what is wrong. */
 async function faultsOf({ page, heard }: Visitor, beyond: readonly string[] = []): Promise<string[]> {
   const wrong: string[] = []
@@ -44,6 +50,7 @@ async function faultsOf({ page, heard }: Visitor, beyond: readonly string[] = []
       note(name, bareWords(await wordsOf(page), new Set([...heard, ...beyond])))
       note(name, await nameless(page))
       await setWide(page, true)
+      await placed(page)
       note(`${name}, set wide`, await cutOff(page))
       await setWide(page, false)
     }
@@ -323,7 +330,8 @@ describe('a maintainer', () => {
     isOpen('/studies/demo-pilot/judge', async page => {
       await loaded(page)
       for (const summary of await page.locator('[data-figure] summary').all()) await summary.click()
-      await page.locator('[aria-haspopup="dialog"]').first().click()
+      const main = page.getByRole('main')
+      await main.locator('[aria-haspopup="dialog"]').first().click()
       await page.getByRole('dialog').waitFor()
     }))
   test('every chunk with words was answered in the language that nobody speaks, but for the tours', () =>

@@ -29,7 +29,17 @@ export const cutOff = (page: Page): Promise<string[]> =>
     const say = (element: Element) =>
       `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''}.${String(element.getAttribute('class')).split(' ').at(-1)}`
     const wide = document.documentElement.scrollWidth - innerWidth
-    if (wide > 0) found.push(`the page is ${wide} px wider than the window`)
+    if (wide > 0) {
+      const scrolls = (element: Element) =>
+        /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX)
+      const beyond = [...document.body.querySelectorAll('*')].filter(element => {
+        if (element.getBoundingClientRect().right + scrollX <= innerWidth + 1) return false
+        for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+          if (scrolls(box)) return false
+        return true
+      })
+      found.push(`the page is ${wide} px wider than the window: ${beyond.slice(-3).map(say).join(', ')}`)
+    }
     const top = document.querySelector('dialog:modal') ?? document.body
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
