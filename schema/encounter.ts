@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { PersonaPart, ProfilePart } from './case.ts'
+import { Id } from './id.ts'
+import { SeatRole } from './monitor.ts'
+import { Language, UiLanguage } from './words.ts'
+
+/** Who sits in a seat: a person, a model behind an endpoint, or the patient that answers from the case's record. */
+export const seatKinds = ['person', 'model', 'record'] as const
+export const SeatKind = z.enum(seatKinds)
+export type SeatKind = z.infer<typeof SeatKind>
+
+/** The longest turn a person may send, in UTF-16 units, and the most turns an encounter may have. */
+export const longestTurn = 4000
+export const mostTurns = 100
+
+/** The topics of discharge education that a physician may tick while talking; only they see the ticks. */
+export const roomTopics = [
+  'diagnosis',
+  'new_medication',
+  'treatment_during_stay',
+  'post_discharge_treatment',
+  'return_signs',
+  'follow_up',
+] as const
+export const RoomTopic = z.enum(roomTopics)
+export type RoomTopic = z.infer<typeof RoomTopic>
+
+export const StartEncounter = z.strictObject({ ui_lang: UiLanguage })
+export type StartEncounter = z.infer<typeof StartEncounter>
+
+/**
+ * One thing said, on its way to the server. The client makes the id; sending it twice stores it once. `turn` is the
+ * number it gets, one more than the last that the screen shows, which is how a stale tab is found.
+ */
+export const SayTurn = z.strictObject({
+  id: Id,
+  turn: z.int().positive().max(mostTurns),
+  text: z
+    .string()
+    .max(longestTurn)
+    .refine(text => text.trim() !== '', { message: 'empty-turn' }),
+  ui_lang: UiLanguage,
+  client_at: z.int().min(0).max(8.64e15),
+})
+export type SayTurn = z.infer<typeof SayTurn>
+
+export const TickTopic = z.strictObject({ topic: RoomTopic, ticked: z.boolean() })
+export type TickTopic = z.infer<typeof TickTopic>
+
+/** A turn as both seats see it. `id` is the unit that evidence refers to. */
+export const EncounterTurn = z.strictObject({
+  id: Id,
+  turn: z.int(),
+  role: SeatRole,
+  text: z.string(),
+  at: z.int(),
+})
+export type EncounterTurn = z.infer<typeof EncounterTurn>
+
+/**
+ * Whose turn it is: one's own, the other seat's (`thinking` when it is at work), or nobody's because the other seat
+ * `failed` and one may ask again.
+ */
+export const Floor = z.enum(['mine', 'waiting', 'thinking', 'failed'])
+export type Floor = z.infer<typeof Floor>
+
+/**
+ * An encounter as the person in one of its seats sees it. How it ended, what a monitor said, which model spoke and
+ * what was discarded are not here and cannot be reached from here.
+ */
+export const Encounter = z.strictObject({
+  id: Id,
+  assignment: Id,
+  study: Id,
+  position: z.int(),
+  of: z.int(),
+  language: Language,
+  started_at: z.int(),
+  ended: z.boolean(),
+  seat: SeatRole,
+  other: z.strictObject({ role: SeatRole, kind: SeatKind }),
+  floor: Floor,
+  turns: z.array(EncounterTurn),
+  persona: PersonaPart.optional(),
+  profile: ProfilePart.optional(),
+  topics: z.array(RoomTopic),
+})
+export type Encounter = z.infer<typeof Encounter>
+
+/**
+ * What the stream of an encounter sends, each as a server-sent event of that name with one of these as its data. The
+ * event's id is the number of the last turn, so that a client which comes back gets what it missed and nothing twice.
+ */
+export const EncounterEvents = {
+  turn: EncounterTurn,
+  state: z.strictObject({ floor: Floor, ended: z.boolean() }),
+} as const
