@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { AnswersPart, DialoguePart, NotePart, Persona } from './case.ts'
+import { AnswersPart, DialoguePart, NotePart, Persona, ProfilePart } from './case.ts'
+import { RoomState } from './encounter.ts'
 import { Id } from './id.ts'
 import { Instrument, Pane } from './instrument.ts'
 import { longestComment } from './limits.ts'
-import { Notice, StudyState } from './study.ts'
+import { Notice, ProtocolId, StudyState } from './study.ts'
 import { Language, UiLanguage, Words } from './words.ts'
 
 /** What in the case an answer rests on: a turn, or a span of a part's text in code points. */
@@ -84,6 +85,7 @@ export const OpenedAssignment = z.strictObject({
     note: NotePart.optional(),
     answers: AnswersPart.optional(),
     persona: Persona.optional(),
+    profile: ProfilePart.optional(),
   }),
   units: z.array(z.strictObject({ id: Id, ordinal: z.int() })),
   ratings: z.array(CurrentRating),
@@ -121,6 +123,7 @@ export const AnnotatorStudyLine = z.strictObject({
   id: Id,
   key: z.string(),
   title: Words,
+  protocol: ProtocolId,
   state: StudyState,
   accepted: z.boolean(),
   cases: z.int(),
@@ -154,6 +157,7 @@ export const AnnotatorStudy = z.strictObject({
   id: Id,
   key: z.string(),
   title: Words,
+  protocol: ProtocolId,
   state: StudyState,
   notice: z.strictObject({ id: Id, version: z.int(), body: Notice, accepted: z.boolean() }).nullable(),
   stages: z.array(
@@ -171,6 +175,8 @@ export const AnnotatorStudy = z.strictObject({
       position: z.int(),
       state: z.enum(['waiting', 'started', 'done']),
       stage: Id.nullable(),
+      /** Where the conversation stands that comes before the stages; null where the protocol has none. */
+      room: RoomState.nullable(),
       rated: z.int(),
       submitted: z.array(OwnSubmission),
     }),

@@ -9,6 +9,29 @@ export const seatKinds = ['person', 'model', 'record'] as const
 export const SeatKind = z.enum(seatKinds)
 export type SeatKind = z.infer<typeof SeatKind>
 
+const ModelSeat = z.strictObject({
+  kind: z.literal('model'),
+  endpoint: z.string().min(1).max(100),
+  model: z.string().min(1).max(200),
+})
+const PersonSeat = z.strictObject({ kind: z.literal('person') })
+
+/**
+ * Who takes each seat of a study's room; exactly one is the physician. The record-driven patient needs no model.
+ */
+export const RoomSettings = z
+  .strictObject({
+    educator: z.discriminatedUnion('kind', [PersonSeat, ModelSeat]).default({ kind: 'person' }),
+    patient: z
+      .discriminatedUnion('kind', [PersonSeat, ModelSeat, z.strictObject({ kind: z.literal('record') })])
+      .default({ kind: 'record' }),
+  })
+  .refine(({ educator, patient }) => (educator.kind === 'person') !== (patient.kind === 'person'), {
+    path: ['patient'],
+    message: 'one-person-needed',
+  })
+export type RoomSettings = z.infer<typeof RoomSettings>
+
 /** The longest turn a person may send, in UTF-16 units, and the most turns an encounter may have. */
 export const longestTurn = 4000
 export const mostTurns = 100
@@ -24,6 +47,10 @@ export const roomTopics = [
 ] as const
 export const RoomTopic = z.enum(roomTopics)
 export type RoomTopic = z.infer<typeof RoomTopic>
+
+/** Where an assignment's conversation stands. */
+export const RoomState = z.enum(['waiting', 'live', 'ended'])
+export type RoomState = z.infer<typeof RoomState>
 
 export const StartEncounter = z.strictObject({ ui_lang: UiLanguage })
 export type StartEncounter = z.infer<typeof StartEncounter>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RoomSettings } from './encounter.ts'
 import { Id } from './id.ts'
 import { Key } from './instrument.ts'
 import { Words } from './words.ts'
@@ -7,7 +8,7 @@ export const studyStates = ['draft', 'open', 'frozen', 'unblinded'] as const
 export const StudyState = z.enum(studyStates)
 export type StudyState = z.infer<typeof StudyState>
 
-export const protocolIds = ['judge-validation'] as const
+export const protocolIds = ['judge-validation', 'virtual-patient'] as const
 export const ProtocolId = z.enum(protocolIds)
 export type ProtocolId = z.infer<typeof ProtocolId>
 
@@ -15,6 +16,8 @@ export type ProtocolId = z.infer<typeof ProtocolId>
 export const StudySettings = z.strictObject({
   allow_group_repeat: z.boolean().default(false),
   balance_by: z.string().min(1).default('educator_model'),
+  /** Who sits in the room; only where the protocol has one. */
+  room: RoomSettings.optional(),
 })
 export type StudySettings = z.infer<typeof StudySettings>
 
@@ -44,6 +47,7 @@ export type CreateStudy = z.infer<typeof CreateStudy>
 export const UpdateSettings = z.strictObject({
   allow_group_repeat: z.boolean().optional(),
   balance_by: StudySettings.shape.balance_by.unwrap().optional(),
+  room: RoomSettings.optional(),
 })
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 

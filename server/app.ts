@@ -7,6 +7,7 @@ import { assignmentMaintainerRoutes } from './assignments/maintainerRoutes.ts'
 import { annotatorRoutes } from './assignments/routes.ts'
 import { operatorRoutes } from './commands/routes.ts'
 import type { Deps } from './deps.ts'
+import { encounterRoutes } from './encounters/routes.ts'
 import { AppError, statusOf } from './errors.ts'
 import type { Env } from './http/env.ts'
 import { bodyLimits, peerAddress, sameOrigin, strictJson } from './http/guards.ts'
@@ -37,6 +38,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .get('/health', allow('everyone'), c => c.json({ ok: true }))
     .route('/', peopleRoutes(deps, allow))
     .route('/', annotatorRoutes(deps, allow))
+    .route('/', encounterRoutes(deps, allow))
     .route('/', assignmentMaintainerRoutes(deps, allow))
     .route('/', agreementRoutes(deps, allow))
     .route('/', judgeReportRoutes(deps, allow))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from './deps.ts'
+import { openHub } from './encounters/hub.ts'
 import { makeAuth } from './people/auth.ts'
 import { readOrMakeSecret } from './people/secret.ts'
 import { root } from './root.ts'
@@ -23,6 +24,7 @@ export function openDeps(folder: string, publicUrl: string): Deps & { close: () 
   const blind = openBlind(storage.file)
   const now = () => Date.now()
   const newId = () => randomBytes(16).toString('hex')
+  const hub = openHub()
   return {
     storage,
     blind,
@@ -30,7 +32,9 @@ export function openDeps(folder: string, publicUrl: string): Deps & { close: () 
     newId,
     auth: makeAuth({ storage, now, newId, secret: readOrMakeSecret(folder), publicUrl }),
     operatorToken: randomBytes(32).toString('base64url'),
+    hub,
     close: () => {
+      hub.close()
       blind.close()
       storage.sqlite.pragma('wal_checkpoint(TRUNCATE)')
       storage.close()

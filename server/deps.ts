@@ -1,3 +1,4 @@
+import type { Hub } from './encounters/hub.ts'
 import type { Auth } from './people/auth.ts'
 import type { Blind } from './storage/blind.ts'
 import type { Storage } from './storage/open.ts'
@@ -12,4 +13,6 @@ export type Deps = {
   auth: Auth
   /** The bearer token by which commands on this machine speak to the running server. */
   operatorToken: string
+  /** Who watches which encounter, and which of them somebody is speaking in. */
+  hub: Hub
 }

@@ -75,6 +75,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     close: () => {
       closing ??= new Promise(resolve => {
         withdrawAddress(options.folder)
+        deps.hub.close()
         const finish = () => {
           deps.close()
           lock.release()

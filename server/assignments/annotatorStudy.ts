@@ -1,5 +1,7 @@
 import type { AnnotatorStudy, AnnotatorStudyLine } from '#schema/annotation.ts'
+import { roomStates } from '../encounters/store.ts'
 import type { BlindReader } from '../storage/blind.ts'
+import { protocols } from '../studies/protocols.ts'
 import { ownMarks, ownSubmissions } from './historyStore.ts'
 import { newestNotice } from './store.ts'
 import {
@@ -34,12 +36,14 @@ export function annotatorStudy(q: BlindReader, idOrKey: string): AnnotatorStudy 
   const stages = stagesWithInstruments(q, study.id)
   const rated = countRated(q, study.id)
   const submitted = ownSubmissions(q, study.id)
+  const rooms = roomStates(q, study.id)
   return {
     ...study,
     notice: newestNotice(q, study.id) ?? null,
     stages,
     assignments: assignmentLines(q, study.id, stages).map(line => ({
       ...line,
+      room: protocols[study.protocol].live ? (rooms.get(line.id) ?? 'waiting') : null,
       rated: rated.get(line.id) ?? 0,
       submitted: submitted.get(line.id) ?? [],
     })),

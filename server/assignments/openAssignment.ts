@@ -1,6 +1,8 @@
 import { type OpenAssignment, OpenedAssignment } from '#schema/annotation.ts'
 import type { Pane } from '#schema/instrument.ts'
+import { partSha } from '../cases/partSha.ts'
 import type { Deps } from '../deps.ts'
+import { encounterOf, transcriptOf } from '../encounters/store.ts'
 import { AppError, notFound } from '../errors.ts'
 import { currentRatings } from '../ratings/store.ts'
 import type { BlindReader, BlindRun } from '../storage/blind.ts'
@@ -11,8 +13,8 @@ import {
   instrumentOf,
   newestNotice,
   ownAssignment,
+  partsOf,
   partsToShow,
-  shownParts,
   standingOf,
   unitsOf,
 } from './store.ts'
@@ -33,9 +35,12 @@ export function openAssignment(
   id: string,
   { ui_lang, stage: wanted }: OpenAssignment,
 ): OpenedAssignment {
-  const { assignment, stage, panes } = blind(q => chooseStage(q, id, wanted, deps.now()))
+  const { assignment, stage, panes, said } = blind(q => chooseStage(q, id, wanted, deps.now()))
   const at = write(deps, actor, { verb: 'assignment.open', study: assignment.study, subject: id }, tx => {
-    const parts = partsToShow(tx.db, assignment.caseId, panes)
+    const parts = partsToShow(tx.db, assignment.caseId, panes).filter(
+      ({ pane }) => !said || pane !== 'dialogue',
+    )
+    if (said) parts.push({ pane: 'dialogue', sha: partSha(said) })
     tx.insertMany(
       exposures,
       parts.map(({ pane, sha }) => ({
@@ -67,14 +72,16 @@ function chooseStage(q: BlindReader, id: string, wanted: string | undefined, now
   if (!chosen) throw notFound()
   if (chosen.state === 'later') throw new AppError('stage-not-current')
   const stage = stages.find(row => row.id === chosen.id)!
-  return { assignment, stage: stage.id, panes: servedPanes.filter(pane => stage.panes.includes(pane)) }
+  const panes = servedPanes.filter(pane => stage.panes.includes(pane))
+  const encounter = panes.includes('dialogue') ? encounterOf(q, id) : undefined
+  return { assignment, stage: stage.id, panes, said: encounter && transcriptOf(q, encounter.id) }
 }
 
 function openedStage(q: BlindReader, id: string, stageId: string, now: number): OpenedAssignment {
   const assignment = ownAssignment(q, id)
   const { stages, progress } = standingOf(q, assignment, now)
   const stage = stages.find(row => row.id === stageId)!
-  const bodies = new Map(shownParts(q, assignment.caseId, stage.panes).map(part => [part.pane, part.body]))
+  const bodies = new Map(partsOf(q, assignment, stage.panes).map(part => [part.pane, part.body]))
   return {
     id,
     study: assignment.study,
@@ -87,7 +94,7 @@ function openedStage(q: BlindReader, id: string, stageId: string, now: number): 
     parts: Parts.parse(
       Object.fromEntries(servedPanes.filter(pane => bodies.has(pane)).map(pane => [pane, bodies.get(pane)])),
     ),
-    units: unitsOf(q, assignment.caseId, instrumentOf(q, stage.instrumentVersion).over),
+    units: unitsOf(q, assignment, instrumentOf(q, stage.instrumentVersion).over),
     ratings: currentRatings(q, id, stageId),
   }
 }

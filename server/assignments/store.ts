@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { StageProgress } from '#schema/annotation.ts'
 import type { Pane } from '#schema/instrument.ts'
 import type { StudyState } from '#schema/study.ts'
+import { encounterOf, transcriptOf, turnsOf } from '../encounters/store.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { BlindReader } from '../storage/blind.ts'
 import type { Reader } from '../storage/open.ts'
@@ -9,6 +10,7 @@ import { caseParts, cases, units } from '../storage/tables/cases.ts'
 import { consents } from '../storage/tables/people.ts'
 import { exposures, reopenings, submissions } from '../storage/tables/ratings.ts'
 import { assignments, instrumentVersions, notices, stages, studies } from '../storage/tables/studies.ts'
+import { protocols } from '../studies/protocols.ts'
 import { stageProgress } from './stageProgress.ts'
 
 /** The assignment with this id, if it is one's own; refuses `not-found` for any other. */
@@ -18,6 +20,7 @@ export function ownAssignment(q: BlindReader, id: string) {
       id: assignments.id,
       study: assignments.studyId,
       state: studies.state,
+      protocol: studies.protocol,
       caseId: assignments.caseId,
       language: cases.language,
       position: assignments.position,
@@ -92,20 +95,26 @@ const shownStages = (q: BlindReader, assignment: string): Set<string> =>
       .map(row => row.stage),
   )
 
+/** Whether an assignment's conversation is held in the room, before its stages. */
+const isLive = ({ protocol }: OwnAssignment): boolean => protocols[protocol].live
+
 /**
  * The stages of an assignment with where each stands at a time, and which of them were ever shown. Nothing can be
- * taken back once the study is not open.
+ * taken back once the study is not open; nothing is asked before a conversation in the room has ended.
  */
 export function standingOf(q: BlindReader, assignment: OwnAssignment, now: number) {
   const stages = stagesOfStudy(q, assignment.study)
   const shown = shownStages(q, assignment.id)
+  const talking = isLive(assignment) && encounterOf(q, assignment.id)?.state !== 'ended'
   const progress: StageProgress[] = stageProgress(
     stages,
     submissionsOf(q, assignment.id),
     reopeningsOf(q, assignment.id),
     shown,
     now,
-  ).map(stage => (assignment.state === 'open' ? stage : { ...stage, reopen_until: null }))
+  )
+    .map(stage => (assignment.state === 'open' ? stage : { ...stage, reopen_until: null }))
+    .map(stage => (talking ? { ...stage, state: 'later' } : stage))
   return { stages, shown, progress }
 }
 
@@ -135,14 +144,32 @@ export const shownParts = (q: BlindReader, caseId: string, panes: readonly Pane[
     .orderBy(asc(caseParts.pane))
     .all()
 
-/** The units of a case that an instrument is over, in their order. */
-export const unitsOf = (q: BlindReader, caseId: string, kind: (typeof units.$inferSelect)['kind']) =>
-  q
+/** The same for an assignment, with what was said in its own conversation where that is held in the room. */
+export function partsOf(q: BlindReader, assignment: OwnAssignment, panes: readonly Pane[]) {
+  const parts = shownParts(q, assignment.caseId, panes)
+  const encounter = isLive(assignment) ? encounterOf(q, assignment.id) : undefined
+  if (!encounter || !panes.includes('dialogue')) return parts
+  return [
+    ...parts.filter(({ pane }) => pane !== 'dialogue'),
+    { pane: 'dialogue' as const, body: transcriptOf(q, encounter.id) },
+  ]
+}
+
+type UnitKind = (typeof units.$inferSelect)['kind']
+
+/** The units of an assignment that an instrument is over, or that evidence refers to, in their order. */
+export function unitsOf(q: BlindReader, assignment: OwnAssignment, kind: UnitKind) {
+  const encounter = isLive(assignment) ? encounterOf(q, assignment.id) : undefined
+  if (encounter && kind === 'encounter') return [{ id: encounter.unit, ordinal: 1 }]
+  if (encounter && kind === 'turn')
+    return turnsOf(q, encounter.id).map(({ id, turn }) => ({ id, ordinal: turn }))
+  return q
     .select({ id: units.id, ordinal: units.ordinal })
     .from(units)
-    .where(and(eq(units.caseId, caseId), eq(units.kind, kind)))
+    .where(and(eq(units.caseId, assignment.caseId), eq(units.kind, kind)))
     .orderBy(asc(units.ordinal))
     .all()
+}
 
 /** Hashes of the panes that are about to be shown. For the exposure log alone: nothing has been shown yet. */
 export const partsToShow = (db: Reader, caseId: string, panes: readonly Pane[]) =>

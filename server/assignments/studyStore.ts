@@ -4,7 +4,13 @@ import type { BlindReader } from '../storage/blind.ts'
 import { exposures, ratings, reopenings, submissions } from '../storage/tables/ratings.ts'
 import { assignments, instrumentVersions, stages, studies } from '../storage/tables/studies.ts'
 
-const columns = { id: studies.id, key: studies.key, title: studies.title, state: studies.state }
+const columns = {
+  id: studies.id,
+  key: studies.key,
+  title: studies.title,
+  state: studies.state,
+  protocol: studies.protocol,
+}
 
 /** The studies in which the person rates now, by key. */
 export const ownStudies = (q: BlindReader) => q.select(columns).from(studies).orderBy(asc(studies.key)).all()

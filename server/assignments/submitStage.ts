@@ -99,7 +99,7 @@ function prepareFreeze(
 
   const instrument = instrumentOf(q, stage.instrumentVersion)
   const newest = currentRatings(q, assignmentId, stageId)
-  const missing = missingAnswers(instrument, unitsOf(q, assignment.caseId, instrument.over), newest)
+  const missing = missingAnswers(instrument, unitsOf(q, assignment, instrument.over), newest)
   if (missing > 0) throw new AppError('stage-incomplete', { missing })
   const ids = newest.map(rating => rating.id).sort()
   if (ids.join() !== wanted.join()) throw new AppError('stale-submission', { newest: ids })

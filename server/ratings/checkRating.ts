@@ -1,6 +1,6 @@
 import type { Evidence, SaveRating } from '#schema/annotation.ts'
 import type { ErrorCode } from '#schema/error.ts'
-import type { Instrument, Pane, UnitKind } from '#schema/instrument.ts'
+import type { Instrument, Pane } from '#schema/instrument.ts'
 import { isValueOf, itemOf, scaleOf } from '#schema/scale.ts'
 import { sha256 } from '../storage/canonical.ts'
 
@@ -9,8 +9,8 @@ export type RatingPlace = {
   instrument: Instrument
   /** Panes that the stage shows. */
   panes: readonly Pane[]
-  /** Kind of the rated unit; undefined when the case has no such unit. */
-  unitKind: UnitKind | undefined
+  /** Whether the rated unit is one of the assignment's that the instrument is over. */
+  unitKnown: boolean
   /** The newest version of this answer; 0 when it was never given. */
   newestVersion: number
   /** Ids of the case's turns. */
@@ -26,7 +26,7 @@ export function checkRating(rating: SaveRating, place: RatingPlace): Refusal | u
   const { instrument } = place
   const item = itemOf(instrument, rating.item)
   if (!item) return { code: 'unknown-item', details: { item: rating.item } }
-  if (place.unitKind !== instrument.over) return { code: 'unknown-unit' }
+  if (!place.unitKnown) return { code: 'unknown-unit' }
   if (rating.value !== null && !isValueOf(scaleOf(instrument, item), rating.value))
     return { code: 'not-on-scale', details: { item: item.id } }
   if (rating.version !== place.newestVersion + 1) return { code: 'stale-version' }

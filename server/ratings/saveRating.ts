@@ -2,10 +2,11 @@ import type { SavedRating, SaveRating } from '#schema/annotation.ts'
 import { textOfPart } from '#schema/partText.ts'
 import {
   instrumentOf,
+  type OwnAssignment,
   ownAssignment,
+  partsOf,
   requireOpen,
   type StudyStage,
-  shownParts,
   standingOf,
   unitsOf,
 } from '../assignments/store.ts'
@@ -16,7 +17,7 @@ import { canonicalJson } from '../storage/canonical.ts'
 import { evidence, ratings } from '../storage/tables/ratings.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { checkRating, type RatingPlace } from './checkRating.ts'
-import { newestRating, newestVersion, ratingIdTaken, storedRating, unitKindOf } from './store.ts'
+import { newestRating, newestVersion, ratingIdTaken, storedRating } from './store.ts'
 
 /**
  * Stores one answer as a new row. Sent again with the same content, it changes nothing and gets the same reply,
@@ -89,20 +90,26 @@ function place(q: BlindReader, rating: SaveRating, now: number): { study: string
   const { state } = progress.find(row => row.id === stage.id)!
   if (state === 'frozen') throw new AppError('stage-frozen')
   if (state === 'later' || !shown.has(stage.id)) throw new AppError('stage-not-current')
-  const refusal = checkRating(rating, placeOf(q, assignment.caseId, stage, rating))
+  const refusal = checkRating(rating, placeOf(q, assignment, stage, rating))
   if (refusal?.code === 'stale-version')
     throw new AppError('stale-version', { current: newestRating(q, rating) })
   if (refusal) throw new AppError(refusal.code, refusal.details)
   return { study: assignment.study }
 }
 
-function placeOf(q: BlindReader, caseId: string, stage: StudyStage, rating: SaveRating): RatingPlace {
-  const turns = rating.evidence.some(one => one.kind === 'turn') ? unitsOf(q, caseId, 'turn') : []
-  const parts = rating.evidence.some(one => one.kind === 'span') ? shownParts(q, caseId, stage.panes) : []
+function placeOf(
+  q: BlindReader,
+  assignment: OwnAssignment,
+  stage: StudyStage,
+  rating: SaveRating,
+): RatingPlace {
+  const turns = rating.evidence.some(one => one.kind === 'turn') ? unitsOf(q, assignment, 'turn') : []
+  const parts = rating.evidence.some(one => one.kind === 'span') ? partsOf(q, assignment, stage.panes) : []
+  const instrument = instrumentOf(q, stage.instrumentVersion)
   return {
-    instrument: instrumentOf(q, stage.instrumentVersion),
+    instrument,
     panes: stage.panes,
-    unitKind: unitKindOf(q, caseId, rating.unit),
+    unitKnown: unitsOf(q, assignment, instrument.over).some(unit => unit.id === rating.unit),
     newestVersion: newestVersion(q, rating),
     turns: new Set(turns.map(unit => unit.id)),
     texts: Object.fromEntries(parts.map(({ pane, body }) => [pane, textOfPart(pane, body)])),

@@ -94,14 +94,6 @@ export function storedRating(q: BlindReader, id: string) {
 export const ratingIdTaken = (db: Reader, id: string): boolean =>
   db.select({ id: ratings.id }).from(ratings).where(eq(ratings.id, id)).get() !== undefined
 
-/** Kind of a unit of this case; undefined when it has none such. */
-export const unitKindOf = (q: BlindReader, caseId: string, unit: string) =>
-  q
-    .select({ kind: units.kind })
-    .from(units)
-    .where(and(eq(units.id, unit), eq(units.caseId, caseId)))
-    .get()?.kind
-
 /** What ratings rest on, by rating; `where` chooses the ratings. */
 function evidenceOf(q: BlindReader, where: SQL): Map<string, Evidence[]> {
   const found = new Map<string, Evidence[]>()

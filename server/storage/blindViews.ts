@@ -16,6 +16,9 @@ const myStudies = `SELECT m.study_id FROM main.members m JOIN main.studies s ON 
 const myAssignments = `SELECT id FROM main.assignments
   WHERE person_id = ${me} AND state = 'active' AND study_id IN (${myStudies})`
 
+/** Encounters in which the person has a seat, by their own assignment. */
+const myEncounters = `SELECT id FROM main.encounters WHERE assignment_id IN (${myAssignments})`
+
 const myCases = `SELECT c.id FROM main.assignments a JOIN main.cases c ON c.id = a.case_id
   JOIN main.imports i ON i.id = c.import_id
   WHERE a.person_id = ${me} AND a.state = 'active' AND a.study_id IN (${myStudies}) AND i.state = 'published'`
@@ -46,7 +49,10 @@ export const blindViews: Readonly<Record<string, string>> = {
           )
         )
     )`,
-  units: `SELECT id, case_id, kind, ordinal, parent_id FROM main.units WHERE case_id IN (${myCases})`,
+  // Two people who met the same persona each see their own encounter and its turns, and no sign of the other's.
+  units: `SELECT u.id, u.case_id, u.kind, iif(e.id IS NULL, u.ordinal, 1) AS ordinal, u.parent_id FROM main.units u
+    LEFT JOIN main.encounters e ON e.unit_id = u.id OR e.unit_id = u.parent_id
+    WHERE u.case_id IN (${myCases}) AND (e.id IS NULL OR e.id IN (${myEncounters}))`,
   exposures: `SELECT assignment_id, stage_id FROM main.exposures WHERE assignment_id IN (${myAssignments})`,
   ratings: `SELECT id, assignment_id, stage_id, item, unit_id, version, value, comment, flag, ui_lang, active_ms,
       client_at, at FROM main.ratings WHERE assignment_id IN (${myAssignments})`,
@@ -58,4 +64,18 @@ export const blindViews: Readonly<Record<string, string>> = {
     WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = sr.submission_id AND s.assignment_id IN (${myAssignments}))`,
   reopenings: `SELECT r.id, r.submission_id, r.own, r.at FROM main.reopenings r
     WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = r.submission_id AND s.assignment_id IN (${myAssignments}))`,
+  encounters: `SELECT id, study_id, case_id, assignment_id, unit_id, state, at FROM main.encounters
+    WHERE id IN (${myEncounters})`,
+  // Who sits opposite is a kind, never a name or a model.
+  seats: `SELECT encounter_id, role, kind, iif(person_id = ${me}, person_id, NULL) AS person_id FROM main.seats
+    WHERE encounter_id IN (${myEncounters})`,
+  turns: `SELECT id, encounter_id, ordinal, role, text, at FROM main.turns WHERE encounter_id IN (${myEncounters})`,
+  // How often something was tried and what was thrown away stays hidden: the newest attempt at the turn to come,
+  // and only whether it goes on.
+  attempts: `SELECT a.encounter_id, a.ordinal, iif(a.state = 'failed', 'failed', 'streaming') AS state FROM main.attempts a
+    WHERE a.encounter_id IN (${myEncounters})
+      AND a.ordinal > coalesce((SELECT max(t.ordinal) FROM main.turns t WHERE t.encounter_id = a.encounter_id), 0)
+      AND a.n = (SELECT max(b.n) FROM main.attempts b WHERE b.encounter_id = a.encounter_id AND b.ordinal = a.ordinal)`,
+  encounter_topics: `SELECT encounter_id, topic, ticked FROM main.encounter_topics
+    WHERE encounter_id IN (${myEncounters})`,
 }

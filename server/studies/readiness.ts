@@ -4,6 +4,8 @@ import type { OpeningNeed } from '#schema/study.ts'
 /** What is known of a draft when somebody asks to open it. */
 export type Draft = {
   notice: boolean
+  /** The conversation is held in the room: the cases bring none, and nothing to rate it by. */
+  live: boolean
   stages: readonly { panes: readonly Pane[]; over: UnitKind }[]
   sample: readonly { ref: string; panes: ReadonlySet<Pane>; units: ReadonlySet<UnitKind> }[]
   mentions: number
@@ -24,8 +26,9 @@ export type Readiness = {
 
 /** What is still missing before a draft can open; `missing` is empty when nothing is. */
 export function readinessOf(draft: Draft): Readiness {
-  const panes = [...new Set(draft.stages.flatMap(stage => stage.panes))]
-  const kinds = [...new Set(draft.stages.map(stage => stage.over))]
+  const brought = (what: Pane | UnitKind) => !draft.live || (what !== 'dialogue' && what !== 'encounter')
+  const panes = [...new Set(draft.stages.flatMap(stage => stage.panes))].filter(brought)
+  const kinds = [...new Set(draft.stages.map(stage => stage.over))].filter(brought)
   const cases = draft.sample
     .map(({ ref, panes: has, units }) => ({
       case: ref,

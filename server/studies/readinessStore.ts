@@ -3,13 +3,19 @@ import type { Pane, UnitKind } from '#schema/instrument.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseParts, nameMentions, units } from '../storage/tables/cases.ts'
 import { members, user } from '../storage/tables/people.ts'
-import { assignments, samples } from '../storage/tables/studies.ts'
+import { assignments, samples, studies } from '../storage/tables/studies.ts'
+import { protocols } from './protocols.ts'
 import type { Draft } from './readiness.ts'
 import { newestNoticeOf, stagesOf } from './store.ts'
 
 /** Reads what decides whether a study can open. */
 export function draftOf(db: Reader, study: string): Draft {
   const inSample = eq(samples.studyId, study)
+  const { protocol } = db
+    .select({ protocol: studies.protocol })
+    .from(studies)
+    .where(eq(studies.id, study))
+    .get()!
   const rows = new Map(
     db
       .select({ id: samples.caseId, ref: caseHidden.extId })
@@ -36,6 +42,7 @@ export function draftOf(db: Reader, study: string): Draft {
   const active = and(eq(assignments.studyId, study), eq(assignments.state, 'active'))
   return {
     notice: newestNoticeOf(db, study) !== undefined,
+    live: protocols[protocol].live,
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import { openHub } from '#server/encounters/hub.ts'
 import { insertPerson } from '#server/people/addPerson.ts'
 import { makeAuth } from '#server/people/auth.ts'
 import { idleMs } from '#server/people/sessions.ts'
@@ -66,12 +67,14 @@ export function anApp({ from, chance = fixedChance(), views, serve }: AppChoices
     newId,
     auth: makeAuth({ storage, now, newId, secret: testSecret, publicUrl: 'http://localhost' }),
     operatorToken: 'operator-token',
+    hub: openHub(),
   }
   const faults: unknown[] = []
   const options: AppOptions = { onFault: error => faults.push(error) }
   const app = createApp(deps, options)
   const served = serve ? serve(deps, options) : app
   onTestFinished(() => {
+    deps.hub.close()
     blind.close()
     storage.close()
     rmSync(folder, { recursive: true, force: true })

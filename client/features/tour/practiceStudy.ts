@@ -116,6 +116,7 @@ export const practiceStudy = (key: string): AnnotatorStudy => ({
   id: 'practice',
   key,
   title: { en: 'Practice', ko: '연습' },
+  protocol: 'judge-validation',
   state: 'open',
   notice: null,
   stages: practiceStages,

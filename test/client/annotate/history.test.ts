@@ -13,6 +13,7 @@ const line = (
   position: 1,
   state: submitted.filter(one => !one.reopened).length === 3 ? 'done' : 'started',
   stage: null,
+  room: null,
   rated,
   submitted,
 })

@@ -29,7 +29,7 @@ const id = (digit: string) => digit.repeat(32)
 const place = (more: Partial<RatingPlace> = {}): RatingPlace => ({
   instrument: instrument('optional'),
   panes: ['dialogue'],
-  unitKind: 'turn',
+  unitKnown: true,
   newestVersion: 0,
   turns: new Set([id('e')]),
   texts: { dialogue: 'abc' },
@@ -61,8 +61,8 @@ test('a rating in its place is not refused', () => {
 
 test('the first thing wrong is the one that is named', () => {
   const wrong = { value: 'far too long', version: 7, comment: '\u0000', evidence: [evidence(id('f'))] }
-  expect(code({ ...wrong, item: 'no' }, { unitKind: undefined })).toBe('unknown-item')
-  expect(code(wrong, { unitKind: 'dialogue' })).toBe('unknown-unit')
+  expect(code({ ...wrong, item: 'no' }, { unitKnown: false })).toBe('unknown-item')
+  expect(code(wrong, { unitKnown: false })).toBe('unknown-unit')
   expect(code(wrong)).toBe('not-on-scale')
   expect(code({ ...wrong, value: 'good' })).toBe('stale-version')
   expect(code({ ...wrong, value: 'good', version: 1 })).toBe('evidence-outside')

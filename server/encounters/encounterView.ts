@@ -1,0 +1,38 @@
+import { PersonaPart, ProfilePart } from '#schema/case.ts'
+import type { Encounter } from '#schema/encounter.ts'
+import { countAssignments, ownAssignment, shownParts } from '../assignments/store.ts'
+import { notFound } from '../errors.ts'
+import type { BlindReader } from '../storage/blind.ts'
+import { floorOf, ownEncounter, seatsOf, tickedTopics, turnsOf } from './store.ts'
+
+/** An encounter as the person in one of its seats sees it. Refuses `not-found`. */
+export function encounterView(q: BlindReader, id: string): Encounter {
+  const encounter = ownEncounter(q, id)
+  const assignment = ownAssignment(q, encounter.assignment!)
+  const seats = seatsOf(q, id)
+  const seat = seats.find(one => one.mine)
+  const other = seats.find(one => !one.mine)
+  if (!seat || !other) throw notFound()
+  const said = turnsOf(q, id)
+  const parts = new Map(
+    shownParts(q, encounter.caseId, ['persona', 'profile']).map(part => [part.pane, part.body]),
+  )
+  return {
+    id,
+    assignment: assignment.id,
+    study: assignment.study,
+    position: assignment.position,
+    of: countAssignments(q, assignment.study),
+    language: assignment.language,
+    started_at: encounter.at,
+    ended: encounter.state === 'ended',
+    seat: seat.role,
+    other: { role: other.role, kind: other.kind },
+    floor: floorOf(q, encounter, seat.role, said.length),
+    turns: said,
+    // parsed strictly: a body that holds more than its pane shows must not leave the server
+    ...(parts.has('persona') && { persona: PersonaPart.parse(parts.get('persona')) }),
+    ...(parts.has('profile') && { profile: ProfilePart.parse(parts.get('profile')) }),
+    topics: tickedTopics(q, id),
+  }
+}

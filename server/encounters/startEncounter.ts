@@ -1,0 +1,62 @@
+import type { Encounter, StartEncounter } from '#schema/encounter.ts'
+import type { Pane } from '#schema/instrument.ts'
+import { newestNotice, ownAssignment, partsToShow, requireOpen, stagesOfStudy } from '../assignments/store.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../errors.ts'
+import type { BlindReader, BlindRun } from '../storage/blind.ts'
+import { exposures } from '../storage/tables/ratings.ts'
+import { type Actor, write } from '../storage/write.ts'
+import { protocols } from '../studies/protocols.ts'
+import { advance } from './advance.ts'
+import { encounterView } from './encounterView.ts'
+import { sitDown } from './sitDown.ts'
+import { encounterOf } from './store.ts'
+
+/** What the room shows of a case while one talks. */
+const roomPanes: readonly Pane[] = ['persona', 'profile']
+
+/**
+ * Opens the room of one's own assignment: begins its conversation, or goes on with the one that was begun. What is
+ * shown of the case is logged first. Refuses `not-found` (also where the protocol has no room), `notice-missing`,
+ * `notice-not-accepted`, and `study-not-open` for a conversation that was never begun.
+ */
+export function startEncounter(
+  deps: Deps,
+  actor: Actor & { person: string },
+  blind: BlindRun,
+  assignmentId: string,
+  { ui_lang }: StartEncounter,
+): Encounter {
+  const { study, caseId, begun, stage } = blind(q => roomOf(q, assignmentId))
+  const id = begun ?? deps.newId()
+  const verb = begun ? 'encounter.open' : 'encounter.start'
+  write(deps, actor, { verb, study, subject: id, note: { assignment: assignmentId } }, tx => {
+    if (!begun) sitDown(tx, deps.newId, { id, study, caseId, assignment: assignmentId, person: actor.person })
+    tx.insertMany(
+      exposures,
+      partsToShow(tx.db, caseId, roomPanes).map(({ pane, sha }) => ({
+        id: deps.newId(),
+        assignmentId,
+        stageId: stage,
+        pane,
+        partSha: sha,
+        uiLang: ui_lang,
+        session: actor.session,
+        at: tx.at,
+      })),
+    )
+  })
+  advance(deps, id)
+  return blind(q => encounterView(q, id))
+}
+
+function roomOf(q: BlindReader, assignmentId: string) {
+  const { study, state, caseId, protocol } = ownAssignment(q, assignmentId)
+  if (!protocols[protocol].live) throw notFound()
+  const notice = newestNotice(q, study)
+  if (!notice) throw new AppError('notice-missing')
+  if (!notice.accepted) throw new AppError('notice-not-accepted', { notice: notice.id })
+  const begun = encounterOf(q, assignmentId)?.id
+  if (!begun) requireOpen(state)
+  return { study, caseId, begun, stage: stagesOfStudy(q, study)[0]!.id }
+}

@@ -1,0 +1,26 @@
+import type { Encounter, TickTopic } from '#schema/encounter.ts'
+import type { Deps } from '../deps.ts'
+import type { BlindRun } from '../storage/blind.ts'
+import { encounterTopics } from '../storage/tables/encounters.ts'
+import { type Actor, write } from '../storage/write.ts'
+import { encounterView } from './encounterView.ts'
+import { ownEncounter } from './store.ts'
+import { topicRow } from './writerStore.ts'
+
+/** Ticks or unticks a topic on one's private list; the trail says that, and not which. Refuses `not-found`. */
+export function tickTopic(
+  deps: Deps,
+  actor: Actor,
+  blind: BlindRun,
+  id: string,
+  input: TickTopic,
+): Encounter {
+  const { study } = blind(q => ownEncounter(q, id))
+  const { topic, ticked } = input
+  write(deps, actor, { verb: 'topic.tick', study, subject: id }, tx => {
+    if (topicRow(tx.db, id, topic))
+      tx.updateOne(encounterTopics, { encounterId: id, topic }, { ticked, at: tx.at })
+    else tx.insertOne(encounterTopics, { encounterId: id, topic, ticked, at: tx.at })
+  })
+  return blind(q => encounterView(q, id))
+}
