@@ -44,7 +44,7 @@ CREATE TABLE verdicts (
 CREATE INDEX verdicts_encounter ON verdicts (encounter_id, ordinal);
 ${appendOnly('verdicts')}
 CREATE TABLE encounter_topics (
-  encounter_id TEXT NOT NULL REFERENCES encounters (id), topic TEXT NOT NULL, ticked INTEGER NOT NULL, at INTEGER NOT NULL,
-  PRIMARY KEY (encounter_id, topic)
+  id TEXT PRIMARY KEY, encounter_id TEXT NOT NULL REFERENCES encounters (id), topic TEXT NOT NULL,
+  ticked INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (encounter_id, topic)
 ) STRICT;
 `
