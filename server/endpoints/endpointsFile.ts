@@ -35,7 +35,14 @@ const EndpointModel = z
 const Endpoint = z.strictObject({
   name,
   /** Origin and path before `/chat/completions`. */
-  base_url: z.string().min(1).max(2000).superRefine(checkUrl),
+  base_url: z
+    .string()
+    .min(1)
+    .max(2000)
+    .superRefine((text, context) => {
+      const message = urlProblem(text)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
   /** The environment variable that holds the key; none for an endpoint that wants no key. */
   key_env: z
     .string()
@@ -50,14 +57,13 @@ export type EndpointModel = z.infer<typeof EndpointModel>
 
 const EndpointsFile = z.array(Endpoint).max(100)
 
-function checkUrl(text: string, context: z.RefinementCtx): void {
-  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
-  if (!URL.canParse(text)) return refuse('not-a-url')
+function urlProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'not-a-url'
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return refuse('key-in-file')
-  if (/[?#]/.test(text)) return refuse('url-with-query')
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(text))) return
-  refuse(url.protocol === 'http:' ? 'http-not-loopback' : 'not-a-url')
+  if (url.username !== '' || url.password !== '') return 'key-in-file'
+  if (/[?#]/.test(text)) return 'url-with-query'
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(text))) return undefined
+  return url.protocol === 'http:' ? 'http-not-loopback' : 'not-a-url'
 }
 
 /**
