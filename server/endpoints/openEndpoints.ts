@@ -48,7 +48,12 @@ export type EndpointSummary = {
   models: string[]
 }
 
-export type Endpoints = { summaries: EndpointSummary[]; complete: Complete }
+export type Endpoints = {
+  summaries: EndpointSummary[]
+  complete: Complete
+  /** Whether what an endpoint is sent stays on this machine; false for one that is not on the list. */
+  isLocal: (endpoint: string) => boolean
+}
 
 /**
  * Opens the endpoints of an allow list. Nothing is sent before `complete`, which rejects with an `EndpointFailure`
@@ -128,5 +133,6 @@ export function openEndpoints(list: readonly Endpoint[], options: OpenOptions): 
       models: endpoint.models.map(({ name }) => name),
     })),
     complete,
+    isLocal: name => list.some(endpoint => endpoint.name === name && isLoopback(endpoint.base_url)),
   }
 }

@@ -47,4 +47,9 @@ CREATE TABLE encounter_topics (
   id TEXT PRIMARY KEY, encounter_id TEXT NOT NULL REFERENCES encounters (id), topic TEXT NOT NULL,
   ticked INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (encounter_id, topic)
 ) STRICT;
+CREATE TABLE endpoint_acknowledgements (
+  id TEXT PRIMARY KEY, study_id TEXT NOT NULL REFERENCES studies (id), endpoint TEXT NOT NULL,
+  person_id TEXT REFERENCES user (id), at INTEGER NOT NULL, UNIQUE (study_id, endpoint)
+) STRICT;
+${appendOnly('endpoint_acknowledgements')}
 `

@@ -79,6 +79,14 @@ export const verdicts = sqliteTable('verdicts', {
   at: integer('at').notNull(),
 })
 
+export const endpointAcknowledgements = sqliteTable('endpoint_acknowledgements', {
+  id: text('id').primaryKey(),
+  studyId: text('study_id').notNull(),
+  endpoint: text('endpoint').notNull(),
+  personId: text('person_id'),
+  at: integer('at').notNull(),
+})
+
 export const encounterTopics = sqliteTable('encounter_topics', {
   id: text('id').primaryKey(),
   encounterId: text('encounter_id').notNull(),
