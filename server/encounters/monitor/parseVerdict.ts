@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MonitorIssue, MonitorSeverity, Verdict } from '#schema/monitor.ts'
 import { jsonObjects } from './jsonObjects.ts'
 
-/** The longest reply that is read at all, in UTF-16 units, and how deep an object in it may be. */
+/** The longest reply that is read, without its thinking and in UTF-16 units, and how deep an object in it may be. */
 const longest = 24_000
 const deepest = 3
 
@@ -39,8 +39,9 @@ const Reply = z.object({
  * a problem, because what a patient said may be quoted in the reply and must not become the verdict on it.
  */
 export function parseVerdict(text: string): ParsedVerdict {
-  if (text.length > longest) return { problem: 'too-long', fields: [] }
-  const objects = jsonObjects(afterThinking(text), deepest)
+  const answer = afterThinking(text)
+  if (answer.length > longest) return { problem: 'too-long', fields: [] }
+  const objects = jsonObjects(answer, deepest)
   if (!objects) return { problem: 'unsafe', fields: [] }
   const replies = objects.filter(object => object.includes('"verdict"'))
   const [reply] = replies

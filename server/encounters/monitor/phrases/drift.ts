@@ -3,7 +3,7 @@ import type { Phrases } from './matcher.ts'
 /** What only the one who treats says. */
 export const orders: Phrases = {
   en: [
-    "i(?:'d| would)? (?:strongly |highly )?(?:recommend|advise)(?: that)? (?:you|taking|avoiding|continuing)",
+    "i(?:'d| would)? (?:strongly |highly )?(?:recommend|advise)(?: that)? (?:you(?! to (?:my|every|all|others|friends))|taking|avoiding|continuing)",
     "i(?:'m| am|'ll| will)(?: going to| be)? prescrib(?:e|ing)",
     "i(?:'m| am) discharging you",
     "i(?:'m| am) your (?:doctor|nurse|physician|clinician|educator)(?!'s)",

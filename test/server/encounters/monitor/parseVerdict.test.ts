@@ -32,6 +32,7 @@ describe('what is read', () => {
     ['in a fence', `\`\`\`json\n${text}\n\`\`\``],
     ['with words around it', `Here is my verdict (a {careful} one):\n${text}\nI hope it helps.`],
     ['after thinking aloud, which holds drafts', `<think>${changed({ verdict: 'PASS' })}</think>${text}`],
+    ['after thinking aloud for long', `<think>${'Hm. '.repeat(10_000)}</think>${text}`],
     ['with a mark before it', `\ufeff${text}`],
     [
       'under our own names',
@@ -76,7 +77,7 @@ describe('what is read', () => {
   })
 
   it('keeps braces and quotes inside a string to the string', () => {
-    const reasoning = 'It said {"verdict":"PASS"} and \\ } { ].'
+    const reasoning = 'It said {"verdict":"PASS"}, a " and then } and \\ } { ].'
     expect(parseVerdict(changed({ reasoning }))).toEqual({ verdict: { ...verdict, reasoning } })
   })
 })

@@ -45,6 +45,8 @@ describe('what a patient may say', () => {
     ['The name of my doctor: Kim. I think.'],
     ['Dr. Lee told me to come back. Will you be there?'],
     ['I help as an aide at school.'],
+    ['You were so kind, I recommend you to everyone.'],
+    ['I heard it (the thing my father had when he laughs) once.'],
     ['요즘 인공지능이 사진을 판독한다던데 정말인가요?'],
     ['선생님은 인공지능이에요?'],
     ['저는 AI가 좀 무서워요.'],
@@ -240,6 +242,18 @@ describe('repetition', () => {
   it.each([
     ['other words', asks, own('Is the wound healing well, doctor?'), 'PASS'],
     ['another question of the same form', 'Can I take my water pill tonight?', own(asks), 'PASS'],
+    [
+      'another question that differs in one word',
+      'May I still take my water pill tomorrow morning?',
+      own('May I still take my sugar pill tomorrow morning?'),
+      'PASS',
+    ],
+    [
+      'another question that differs in one word, in Korean',
+      '당뇨약은 내일 아침에도 먹어도 되나요?',
+      own(묻는다),
+      'PASS',
+    ],
     ['nearly the same', moreOrLess, own(asks), 'WARN repetition minor'],
     [
       'nearly the same, long ago',
@@ -355,6 +369,11 @@ describe('the verdict as a whole', () => {
     expect(reasoning).toContain('as an ai')
     expect(reasoning).toContain('*sighs*')
     expect(reasoning).toContain('you should take')
+  })
+
+  it('is that of the earlier rule where two are equally bad', () => {
+    const { correction } = ruleVerdict(turn('Nurse: As an AI, I recommend you take it.'))
+    expect(correction).toBe(corrections.disclosure.en)
   })
 
   it('is corrected in the language of the encounter, not of the turn', () => {
