@@ -47,13 +47,6 @@ export type Intervention = z.infer<typeof Intervention>
  * How an encounter ended. The first two are whole; the next three are the erroneous endings of the failure analysis
  * (hard stop, ceiling of turns, system failure); `abandoned` is a person's own stop before anything could be rated.
  */
-export const endings = [
-  'by_person',
-  'complete',
-  'hard_stop',
-  'max_turns',
-  'exception',
-  'abandoned',
-] as const
+export const endings = ['by_person', 'complete', 'hard_stop', 'max_turns', 'exception', 'abandoned'] as const
 export const Ending = z.enum(endings)
 export type Ending = z.infer<typeof Ending>
