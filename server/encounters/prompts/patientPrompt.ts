@@ -49,7 +49,7 @@ function levelText(persona: PersonaPart, axis: PersonaAxis, language: Language):
   const level = levelOf(persona, axis, language)
   if (!level) return `- ${words.axis[axis]}: ${words.noLevel}`
   return [
-    `- ${words.axis[axis]}: ${level.name}. ${level.about}${/[.다]$/.test(level.about) ? '' : '.'} ${words.behaviour}`,
+    `- ${words.axis[axis]}: ${level.name}. ${level.about} ${words.behaviour}`,
     ...Object.values(level.behaviours).map(behaviour => `  - ${behaviour}`),
   ].join('\n')
 }

@@ -66,7 +66,7 @@ export type PersonaAxis = keyof Axes
 type Behaviour<Level> = Level extends readonly (infer Id extends string)[] ? Id : never
 
 /**
- * One level in one language. `name` is how a prompt calls it, `about` says in a clause who the patient is,
+ * One level in one language. `name` is how a prompt calls it, `about` says who the patient is,
  * `behaviours` speak to the model, and `card` is one sentence for a physician.
  */
 export type LevelWords<Id extends string = string> = {

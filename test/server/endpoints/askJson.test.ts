@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { askJson } from '#server/endpoints/askJson.ts'
+import { readEndpoints } from '#server/endpoints/endpointsFile.ts'
 import { EndpointFailure } from '#server/endpoints/failure.ts'
 import { jsonCandidates } from '#server/endpoints/jsonCandidates.ts'
-import type { Complete, Completion, CompletionRequest } from '#server/endpoints/openEndpoints.ts'
+import {
+  type Complete,
+  type Completion,
+  type CompletionRequest,
+  openEndpoints,
+} from '#server/endpoints/openEndpoints.ts'
+import { asAnAi, brokenJson, type FakeReply, inFence, startFakeEndpoint } from '#test/support/fakeEndpoint.ts'
 
 const Said = z.strictObject({ utterance: z.string().min(1) })
 
@@ -89,5 +96,32 @@ describe('JSON from a model', () => {
     expect(jsonCandidates('{'.repeat(2 ** 16))).toEqual([])
     expect(jsonCandidates('```x\n'.repeat(2 ** 13))).toEqual([])
     expect(performance.now() - began).toBeLessThan(500)
+  })
+})
+
+describe('JSON over a real connection', () => {
+  async function ask(...replies: FakeReply[]) {
+    const server = await startFakeEndpoint(replies)
+    const models = [{ name: 'm', context: 4096 }]
+    const list = readEndpoints(JSON.stringify([{ name: 'ward', base_url: server.url, models }]), 'f')
+    const { complete } = openEndpoints(list, { env: {} })
+    const messages = [{ role: 'user' as const, content: 'How are you?' }]
+    const signal = new AbortController().signal
+    const answer = await askJson(complete, Said, { endpoint: 'ward', model: 'm', messages, signal })
+    await server.close()
+    return { answer, requests: server.requests }
+  }
+
+  it('is repaired once, and both requests ask for JSON', async () => {
+    const { answer, requests } = await ask(brokenJson, inFence(good))
+    expect(answer).toMatchObject({ value: { utterance: 'It hurts { here }.' }, repaired: true })
+    expect(requests.map(({ body }) => body.response_format)).toEqual(Array(2).fill({ type: 'json_object' }))
+    expect(requests[1]!.body.messages.at(-1)!.content).toContain('no JSON object')
+  })
+
+  it('is handed on whatever it says: leaving the role is for the monitor to see', async () => {
+    const { answer, requests } = await ask(asAnAi)
+    expect(answer.value.utterance).toContain('As an AI')
+    expect(requests).toHaveLength(1)
   })
 })
