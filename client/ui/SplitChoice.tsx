@@ -1,4 +1,5 @@
 import { useSplit, useSplits } from '#client/splits.ts'
+import classes from './SplitNotice.module.css'
 import { useSplitWords } from './SplitNotice.tsx'
 import { Switch } from './Switch.tsx'
 
@@ -9,11 +10,13 @@ export function SplitChoice({ study }: { study: string }) {
   const there = useSplits(study)
   if (there.length < 2) return null
   return (
-    <Switch
-      label={t('split.choice')}
-      value={chosen}
-      choices={there.map(value => ({ value, label: t(`split.${value}`) }))}
-      onChange={choose}
-    />
+    <div className={classes.choice}>
+      <Switch
+        label={t('split.choice')}
+        value={chosen}
+        choices={there.map(value => ({ value, label: t(`split.${value}`) }))}
+        onChange={choose}
+      />
+    </div>
   )
 }
