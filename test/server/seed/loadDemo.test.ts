@@ -112,7 +112,7 @@ test('the judge was asked twice, read what the physicians read the first time, a
     expect(result.value).toBeGreaterThan(0.3)
     expect(result.value).toBeLessThan(1)
   }
-  const second = judgeReport(db, study, report.reliability.trials[1]!.id)
+  const second = judgeReport(db, study, { judge: report.reliability.trials[1]!.id })
   expect(new Set(second.inputs.map(({ state }) => state))).toEqual(new Set(['unknown']))
 })
 
