@@ -1,6 +1,6 @@
 import { and, asc, eq, max } from 'drizzle-orm'
 import type { Reader } from '../../storage/open.ts'
-import { attempts, endpointAcknowledgements, turns, verdicts } from '../../storage/tables/encounters.ts'
+import { attempts, endpointAcknowledgements, verdicts } from '../../storage/tables/encounters.ts'
 import type { PastVerdict } from './oversightOf.ts'
 
 /** The verdicts on an encounter's turns, accepted and discarded, oldest first. */
@@ -49,11 +49,4 @@ export const isAcknowledged = (db: Reader, endpoint: string, study?: string): bo
         ...(study === undefined ? [] : [eq(endpointAcknowledgements.studyId, study)]),
       ),
     )
-    .get() !== undefined
-
-export const turnStands = (db: Reader, encounter: string, ordinal: number): boolean =>
-  db
-    .select({ id: turns.id })
-    .from(turns)
-    .where(and(eq(turns.encounterId, encounter), eq(turns.ordinal, ordinal)))
     .get() !== undefined
