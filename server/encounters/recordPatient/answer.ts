@@ -103,6 +103,13 @@ function listed(
 const operation =
   /surg|ectomy|plasty|\bsection\b|bypass|operat|\brepair|replacement|s\/p|stent|transplant|수술|절제|절개|이식|스텐트|시술/i
 
+/** An operation as the patient says it, without its year where that is not remembered. */
+function operationWords(scene: Scene, entry: string): string {
+  if (scene.recall === 'accurate') return lowered(entryWords(entry))
+  const bare = entry.replace(/\([^)]*\)/g, '').replace(/\b(in )?(19|20)\d\d\b ?(년에?)? ?/g, '')
+  return lowered(entryWords(bare.replace(/\d{4}년에? ?/g, '')))
+}
+
 const kin =
   /^(father|mother|brother|sister|son|daughter|aunt|uncle|cousin|grandfather|grandmother|grandparents?|parents?|siblings?|maternal|paternal|half-\w+)\b/i
 const kinKo =
@@ -137,6 +144,12 @@ function complaintIt(scene: Scene): string | undefined {
     )
     .map(entry => entry.replace(/(점차|갑자기|급격히|심한|급성|악화되는|진행하는)\s*/g, ''))
     .filter(entry => entry !== '' && !(scene.language === 'en' && hasHangul(entry)))
+  // Records drop the article of a single event; speech does not, unless "a little" takes its place.
+  if (scene.language === 'en' && scene.personality !== 'minimiser' && words[0])
+    words[0] = words[0].replace(
+      /^(seizure|fall|headache|rash|cough|fever|stroke|fracture|cut|burn|lump|bite)\b/,
+      'a $1',
+    )
   return spokenList(scene, words, scene.language === 'en' ? 24 : 70) ?? spokenList(scene, lay.slice(0, 3))
 }
 
@@ -250,7 +263,9 @@ export function answer(scene: Scene, ask: Ask): Said {
       })
     }
     case 'operations': {
-      const entries = rememberedEntries(scene, 'medical_history').filter(item => operation.test(item.entry))
+      const entries = rememberedEntries(scene, 'medical_history')
+        .filter(item => operation.test(item.entry))
+        .map(item => ({ ...item, words: operationWords(scene, item.entry) }))
       return listed(scene, ask, listField('medical_history'), entries, {
         some: answers.operations,
         none: scene.recall === 'poor' ? answers.unsure : answers.noOperations,

@@ -34,7 +34,7 @@ export const concepts: readonly Concept[] = [
   c(
     /pyelonephritis|urinary tract infection|\buti\b|cystitis|신우신염|방광염|요로감염\S*/i,
     'a urine infection',
-    '오줌 쪽 염증',
+    '소변 쪽 염증',
   ),
   c(
     /kidney (disease|injury|failure)|renal|\bckd\b|\baki\b|신부전|신손상|콩팥|신장병/i,

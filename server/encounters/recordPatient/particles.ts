@@ -11,13 +11,18 @@ function endingOf(text: string): { closed: boolean; rieul: boolean } {
 
 /** Resolves particle marks such as `{은/는}`, `{을/를}`, `{으로/로}` by what stands before them. */
 export function withParticles(text: string): string {
-  return text.replace(
+  const resolved = text.replace(
     /([\s\S]*?)\{([가-힣]*)\/([가-힣]*)\}/g,
     (_, before: string, shut: string, open: string) => {
       const { closed, rieul } = endingOf(before)
       return before + (closed && !(rieul && shut === '으로') ? shut : open)
     },
   )
+  // 거 and its particle are one syllable in speech.
+  return resolved
+    .replace(/ 거가(?=[ ,.?!])/g, ' 게')
+    .replace(/ 거는(?=[ ,.?!])/g, ' 건')
+    .replace(/ 거를(?=[ ,.?!])/g, ' 걸')
 }
 
 const onsets = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'

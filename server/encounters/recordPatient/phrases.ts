@@ -1,12 +1,12 @@
 import type { personalities } from '#schema/case.ts'
 
-/** What the educator may tell the patient. */
+/** What the educator may tell the patient; where a sentence could be several, the first of these. */
 export const toldTopics = [
-  'diagnosis',
-  'stopMedicine',
-  'newMedicine',
   'returnSigns',
   'followUp',
+  'stopMedicine',
+  'newMedicine',
+  'diagnosis',
   'treatment',
   'tests',
   'diet',
@@ -131,6 +131,8 @@ export type Cues = {
   question: RegExp[]
   ask: [AskTopic, RegExp][]
   told: [ToldTopic, RegExp][]
+  /** What a question about what was taught is after. */
+  aims: [ToldTopic, RegExp][]
   greeting: RegExp
   goodbye: RegExp
   thanks: RegExp

@@ -32,7 +32,7 @@ export function react(scene: Scene): (string | undefined)[] {
     const mixes = (topic === 'newMedicine' || topic === 'homeCare') && cues.timing.test(taught)
     if (mixes && chance < shows * 0.6) return [pick(scene, 'mix', slots, register.timingMixUp), own]
     if (slots.term && chance < shows) return [pick(scene, 'term', slots, register.askTerm), own]
-    if (chance < 0.85 && scene.personality !== 'anxious')
+    if (chance < (scene.personality === 'minimiser' ? 0.6 : 0.85) && scene.personality !== 'anxious')
       return [pick(scene, 'nod', slots, register.nodAlong), own]
     return [own]
   }

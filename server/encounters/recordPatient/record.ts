@@ -46,8 +46,8 @@ export function fieldOf(profile: ProfilePart, key: ProfileKey): Field {
   return { entries: entries.slice(0, 40), none: entries.length === 0, known: true }
 }
 
-/** An entry as words to be said, at most twelve words or sixty characters long. */
+/** An entry as words to be said, at most sixteen words or ninety characters long. */
 export const entryWords = (entry: string) => {
   const said = sayable(entry)
-  return cut(cut(said, 12, 'en'), 60, 'ko') || said.slice(0, 60)
+  return cut(cut(said, 16, 'en'), 90, 'ko') || said.slice(0, 60)
 }

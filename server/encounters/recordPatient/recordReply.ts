@@ -2,7 +2,7 @@ import { answer } from './answer.ts'
 import { passing, pick } from './choose.ts'
 import { react } from './react.ts'
 import { isFresh, type RecordPatientInput, type Scene, sceneOf } from './scene.ts'
-import { cut, heardAs, longestReply, sentencesOf, sizeOf } from './speech.ts'
+import { cut, heardAs, longestReply, sizeOf } from './speech.ts'
 import type { Ask } from './understand.ts'
 
 /** What is said before anything of substance: silence, another language, talk of machines, a greeting, a farewell. */
@@ -72,7 +72,10 @@ const unbegun = (text: string) =>
 function openerFor(scene: Scene): string | undefined {
   const { openersOld, openersPlain, openersSchooled } = scene.book.register
   const pool = scene.old && scene.plain ? openersOld : scene.plain ? openersPlain : openersSchooled
-  return passing(scene, 'opens') < 0.25 ? pool[Math.floor(passing(scene, 'opener') * pool.length)] : undefined
+  const answers = scene.now.asks.some(ask => ask.topic !== 'anyQuestions')
+  return answers && passing(scene, 'opens') < 0.35
+    ? pool[Math.floor(passing(scene, 'opener') * pool.length)]
+    : undefined
 }
 
 /** Joins what is to be said, in order, as long as it stays a spoken turn. */
@@ -116,7 +119,9 @@ export function recordReply(input: RecordPatientInput): string {
   const opener = openerFor(scene)
   const body = joined(scene, fresh)
   const reply =
-    opener && body !== '' && sentencesOf(body).length < 3
+    opener &&
+    /^(?!(네|예|아|음|글쎄|oh|well|yes|yeah|no|okay|uh|um)\b|네|예|아[,이 ]|음|글쎄|어)/i.test(body) &&
+    body !== ''
       ? joined(scene, [`${opener} ${unbegun(body)}`])
       : body
   return reply === '' || spoken.has(heardAs(reply)) ? lastResort(scene, spoken) : reply

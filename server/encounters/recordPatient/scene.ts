@@ -76,7 +76,12 @@ export function sceneOf({ profile, persona, language, seed, turns }: RecordPatie
     old: age >= 65 && persona.education !== 'college',
     book,
     voice: book.voices[personality],
-    said: new Set(own.flatMap(sentencesOf).map(heardAs)),
+    // An opener does not make an old sentence new.
+    said: new Set(
+      own
+        .flatMap(sentencesOf)
+        .flatMap(sentence => [heardAs(sentence), heardAs(sentence.replace(/^[^,]{1,14},/, ''))]),
+    ),
     saidText: own.join('\n').toLowerCase(),
     before: heard.slice(0, -1),
     now: heard.at(-1) ?? understand('', book.cues, language),

@@ -28,7 +28,9 @@ export function teachBack(scene: Scene, ask: Ask): (string | undefined)[] {
   const most = scene.language === 'en' ? 40 : 130
   for (const told of pool.slice(-grasp(scene) - 1)) {
     if (said.length === grasp(scene)) break
-    const loses = (scene.plain || scene.recall === 'poor') && lasting(scene, 'loses', told.sentence) < 0.7
+    const loses =
+      (scene.plain || scene.recall === 'poor') &&
+      lasting(scene, 'loses', told.sentence) < (scene.low ? 0.85 : 0.6)
     const it = scene.book.retell(
       told.sentence,
       loses || (!scene.schooled && lasting(scene, 'skims', told.sentence) < 0.3),

@@ -23,7 +23,8 @@ const toldIn = (sentence: string, cues: Cues) =>
 
 /** The two matters that a question is about, in the order it names them; what lies within another's words is not one. */
 function asksIn(sentence: string, cues: Cues): Ask[] {
-  const about = toldIn(sentence, cues)
+  const aims = cues.aims.filter(([, cue]) => cue.test(sentence)).map(([topic]) => topic)
+  const about = [...new Set([...aims, ...toldIn(sentence, cues)])]
   const hits = cues.ask
     .map(([topic, cue]) => ({ topic, at: cue.exec(sentence)?.index ?? -1 }))
     .filter(hit => hit.at >= 0)
@@ -31,17 +32,10 @@ function asksIn(sentence: string, cues: Cues): Ask[] {
   const rank = (topic: AskTopic) => cues.ask.findIndex(([name]) => name === topic)
   // Cues stand in order of how sure they are: a sure one silences those that its sentence brings along.
   const surest = [...topics].sort((a, b) => rank(a) - rank(b))[0]
-  const alone: AskTopic[] = [
-    'teachBack',
-    'family',
-    'understood',
-    'anyQuestions',
-    'operations',
-    'since',
-    'worries',
-    'ready',
-  ]
+  const alone: AskTopic[] = ['teachBack', 'family', 'understood', 'anyQuestions', 'since', 'worries', 'ready']
   if (surest && alone.includes(surest)) return [{ topic: surest, sentence, about }]
+  if (topics.includes('history') && topics.includes('operations'))
+    return [{ topic: 'history', sentence, about }]
   if (topics.length > 0) return topics.slice(0, 2).map(topic => ({ topic, sentence, about }))
   if (cues.has.test(sentence)) return [{ topic: 'has', sentence, about }]
   if (about.length > 0) return [{ topic: 'taught', sentence, about }]

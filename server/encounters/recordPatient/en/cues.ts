@@ -68,7 +68,7 @@ export const cues: Cues = {
     ],
     [
       'history',
-      /(past|medical|health) (medical )?history|(medical|health|other|chronic|any) (medical |health )?(problems|conditions|illness\w*|diseases?)|been diagnosed|ever (had|been)|(ever|previously) .{0,10}(told|diagnosed|hospitali)/i,
+      /(past|medical|health) (medical )?history|(medical|health|other|chronic|any) (medical |health )?(problems|conditions|illness\w*|diseases?)|been diagnosed|(ever|previously) .{0,10}(told|diagnosed|hospitali)/i,
     ],
     [
       'canDo',
@@ -78,7 +78,7 @@ export const cues: Cues = {
   told: [
     [
       'stopMedicine',
-      /\b(stop(ped)?|discontinue[ds]?|no longer|do not|don't|never|avoid|hold off( on)?|quit) (take|taking|use|using|the|your|all|any|\w+(pril|sartan|statin|profen|formin|olol|dipine))\b.*\b(\w*(pill|medic|tablet|drug|aspirin|nsaid|profen|advil|motrin|aleve|pril|sartan|statin|formin|olol|dipine)\w*|old|anymore)\b|replaces\b/i,
+      /^(?!.*(do not|don't|never|without) stop)(?=.*\b(stop(ped)?|discontinue[ds]?|no longer|do not|don't|never|avoid|hold off( on)?|quit) (take|taking|use|using|the|your|all|any|\w+(pril|sartan|statin|profen|formin|olol|dipine))\b.*\b(\w*(pill|medic|tablet|drug|aspirin|nsaid|profen|advil|motrin|aleve|pril|sartan|statin|formin|olol|dipine)\w*|old|anymore)\b|replaces\b).*/i,
     ],
     [
       'followUp',
@@ -120,6 +120,15 @@ export const cues: Cues = {
       'reassurance',
       /\b(don'?t worry|no need to worry|you('ll| will) be (fine|ok|okay|all right|alright)|(very |quite )?common|safe|good news|doing (well|great|better|fine)|getting better|improv\w+|it'?s (ok|okay|normal|nothing)|not (dangerous|serious|cancer)|we('ll| will) (help|be here|take (good )?care)|you('re| are) (in good hands|going to be|doing)|i (understand|know|hear) (that|how|you|it|this)|understandable|normal to)\b/i,
     ],
+  ],
+  aims: [
+    ['returnSigns', /come (back|in)|call|emergency|warning|watch|look for|hospital/i],
+    ['followUp', /appointment|visit|follow|see (the|your|us)/i],
+    ['newMedicine', /\btak(e|ing)\b|medic|pill|dose|tablet/i],
+    ['diagnosis', /diagnos|what you have|wrong|condition|illness/i],
+    ['diet', /\beat|diet|food|drink/i],
+    ['activity', /drive|exercise|activit|lift|walk/i],
+    ['tests', /test|scan|result/i],
   ],
   greeting:
     /^\s*(hi|hello|hey|good (morning|afternoon|evening)|greetings|howdy|welcome|nice to (meet|see) you|my name is|i('m| am) (dr|doctor|your))\b/i,

@@ -17,7 +17,7 @@ export const distrustful: Voice = {
   ],
   complaint: [
     "{it}. It's in there, I told the first doctor already.",
-    'It was {it}. I waited long enough before anybody looked at me, too.',
+    'It was {it}. Funny how everybody asks and nobody answers.',
     "I had {it}. And so far I'm not convinced anybody knows why.",
     '{it}. How many times do I have to say it?',
     'For {it}. Did nobody pass that on?',

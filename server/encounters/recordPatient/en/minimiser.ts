@@ -92,7 +92,7 @@ export const minimiser: Voice = {
     ],
     diet: [
       "A little bit won't hurt, though, right?",
-      'I eat fine. But sure.',
+      'Sure, if you think it matters.',
       "Oh, I'll cut down some. No need to go crazy.",
       "I'll give it a try for a day or two.",
     ],

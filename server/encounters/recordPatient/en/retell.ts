@@ -5,7 +5,7 @@ const leadIns =
 const orders =
   /^(take|call|come|avoid|stop|use|weigh|keep|drink|eat|walk|rest|check|go|return|continue|finish|start|limit|see|follow|watch|write|bring|do|wash|clean|raise|measure|quit|cut|swallow|get|tell|hold|sleep|wear|change|inject|dial)\b/i
 const beforeObject =
-  /\b(for|to|of|with|from|by|on|about|at|give|gives|gave|giving|help|helps|helped|see|call|told|tell|tells|made|make|makes|put|keep|keeps|want|started|treat|treated|send|sending|protect|protects|hurt|bother|remind|let)$/i
+  /\b(for|to|of|with|from|by|on|about|at|give|gives|gave|giving|help|helps|helped|see|call|told|tell|tells|made|make|makes|put|keep|keeps|want|started|treat|treated|send|sending|protect|protects|hurt|bother|remind|let|\w{3,}ing)$/i
 
 /** The same sentence from the patient's side: "you" becomes "I" or "me", the educator's "we" becomes "you". */
 function turned(sentence: string): string {

@@ -4,7 +4,7 @@ export const answers: Answers = {
   medicines: [
     '{list}, 그렇게 먹고 있어요.',
     '집에서는 {list} 먹어요.',
-    '먹는 건 {list} 있어요.',
+    '먹는 약이 {list}, 그래요.',
     '{list}요. 그거 먹어요.',
     '평소에 {list} 먹고 있었어요.',
   ],
@@ -29,7 +29,7 @@ export const answers: Answers = {
   medicineFor: [
     '{purpose}{은/는} 먹는데, 이름은 몰라요.',
     '{purpose} 먹고 있어요. 이름이 {letter} 뭐였는데.',
-    '{purpose} 하나 있어요. 뭐라고 써 있더라.',
+    '{purpose}도 있는데, 뭐라고 써 있더라.',
     '그리고 {purpose}요. 이름까지는 못 외워요.',
   ],
   forgotMedicines: [

@@ -1,8 +1,8 @@
 import type { Register } from '../phrases.ts'
 
 export const register: Register = {
-  openersPlain: ['음,', '저기,', '그러니까,', '글쎄,', '아,', '어,'],
-  openersOld: ['아이고,', '에이,', '글쎄,', '그게 말이에요,', '저기 뭐냐,', '아유,'],
+  openersPlain: ['음,', '저기,', '그러니까,', '아,', '어,'],
+  openersOld: ['아이고,', '에휴,', '그게 말이에요,', '저기 뭐냐,', '아유,'],
   openersSchooled: ['음,', '네,', '아, 네,', '그러니까,', '일단,', '저는요,'],
   askTerm: [
     '{term}{이/가} 뭐예요?',
