@@ -31,6 +31,7 @@ export function spokenList(
     kept.push(cut(item, most, scene.language))
   }
   if (scene.language === 'ko' || kept.length < 2) return kept.join(', ') || undefined
+  if (kept.length === 2 && !kept[0]!.includes(',')) return kept.join(' and ')
   return `${kept.slice(0, -1).join(', ')}, and ${kept.at(-1)}`
 }
 
@@ -143,6 +144,8 @@ function complaintIt(scene: Scene): string | undefined {
       ),
     )
     .map(entry => entry.replace(/(점차|갑자기|급격히|심한|급성|악화되는|진행하는)\s*/g, ''))
+    // The noun endings of Korean records are not spoken.
+    .map(entry => entry.replace(/(지 않|있|없)음$/, '$1는 거').replace(/함$/, '한 거'))
     .filter(entry => entry !== '' && !(scene.language === 'en' && hasHangul(entry)))
   // Records drop the article of a single event; speech does not, unless "a little" takes its place.
   if (scene.language === 'en' && scene.personality !== 'minimiser' && words[0])
@@ -159,7 +162,9 @@ function diagnosis(scene: Scene, ask: Ask): Said {
   if (taught) return teachBack(scene, { ...ask, about: ['diagnosis'] })
   const entry = fieldOf(scene.profile, 'main_diagnosis').entries[0]
   if (!entry) return [pick(scene, 'diagnosis', {}, answers.diagnosisLost)]
-  const own = inOwnWords(scene, entry.replace(/\([^)]*\)/g, ''))
+  const bare = entry.replace(/\([^)]*\)/g, '').replace(/ (with|due to|secondary to) .*$| ?동반$/i, '')
+  const lay = layWords(bare, scene.language)
+  const own = !scene.schooled && lay[0] ? lay[0] : inOwnWords(scene, bare)
   const lost =
     !own ||
     (scene.plain && (lasting(scene, 'diagnosis') < 0.4 || layWords(entry, scene.language).length === 0))

@@ -77,10 +77,14 @@ export function retell(sentence: string, loses: boolean): string | undefined {
     .replace(/^["']|["']$/g, '')
     .trim()
   for (let i = 0; i < 4 && leadIns.test(text); i++) text = text.replace(leadIns, '')
-  if (/^(do not|don'?t|never)\s/i.test(text)) text = text.replace(/^(do not|don'?t|never)\s/i, "I shouldn't ")
-  else if (orders.test(text)) text = `I need to ${text[0]!.toLowerCase()}${text.slice(1)}`
+  if (/^(do not|don'?t|never)\s/i.test(text))
+    text = `shouldn't ${text.replace(/^(do not|don'?t|never)\s/i, '')}`
+  else if (orders.test(text)) text = `need to ${text[0]!.toLowerCase()}${text.slice(1)}`
   text = text.replace(/\byou (must|should|have to|will need to|'ll need to)\b/i, 'you need to')
-  text = turned(text).replace(/, (call|come|go|stop|take|return|tell|see)\b/gi, ', I $1')
+  text = (/^(shouldn't|need to) /.test(text) ? `I ${turned(text)}` : turned(text)).replace(
+    /, (call|come|go|stop|take|return|tell|see)\b/gi,
+    ', I $1',
+  )
   if (loses) {
     const words = text.split(' ')
     const end = words.findIndex(
