@@ -7,10 +7,15 @@ import type { Ask, Told } from './understand.ts'
 const grasp = (scene: Scene) => (scene.low || scene.plain ? 1 : scene.schooled ? 3 : 2)
 
 /** The taught sentences that share most words with a question first; between equals the later one. */
-function nearest(question: string, taught: Told[]): Told[] {
+function nearest(question: string, taught: Told[]): (Told & { shared: number })[] {
   const asked = question.toLowerCase().match(/[a-z]{4,}|\d+|[가-힣]{2}/g) ?? []
-  const shared = ({ sentence }: Told) => asked.filter(word => sentence.toLowerCase().includes(word)).length
-  return taught.toReversed().sort((a, b) => shared(b) - shared(a))
+  return taught
+    .map(told => ({
+      ...told,
+      shared: asked.filter(word => told.sentence.toLowerCase().includes(word)).length,
+    }))
+    .toReversed()
+    .sort((a, b) => b.shared - a.shared)
 }
 
 /**
@@ -28,7 +33,8 @@ export function teachBack(scene: Scene, ask: Ask): (string | undefined)[] {
         !(scene.language === 'en' && hasHangul(told.sentence)),
     )
   const narrowed = ask.about.length > 0 ? taught.filter(told => ask.about.includes(told.topic)) : []
-  if (ask.topic === 'taught' && narrowed.length === 0)
+  const near = nearest(ask.sentence, taught)
+  if (narrowed.length === 0 && (ask.topic === 'taught' || (ask.about.length > 0 && near[0]?.shared === 0)))
     return [pick(scene, 'notTold', {}, scene.book.answers.notTold)]
   const pool = nearest(ask.sentence, narrowed.length > 0 ? narrowed : taught.slice(-6))
   const said: string[] = []

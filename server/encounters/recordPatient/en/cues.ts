@@ -12,7 +12,7 @@ export const cues: Cues = {
   ask: [
     [
       'teachBack',
-      /own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|what do you (remember|recall)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b/i,
+      /^(?!.*(?:know about|brought you|why you (?:are|were|came)))(?=.*(?:own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|what do you (remember|recall)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b)).*/i,
     ],
     [
       'family',
@@ -90,7 +90,7 @@ export const cues: Cues = {
     ],
     [
       'returnSigns',
-      /(call|dial) (9-?1-?1|us|the|an ambulance|your doctor|right away|immediately)|911|(come|go|get|return|come right) (back|in|straight|right)? ?(to|right)? ?(the|a|an)? ?(er\b|ed\b|emergency|hospital)|come back (right|if|immediately|straight)|warning sign|red flag|emergency|right away if|if (you|your|it|there|the) .{0,80}(come|call|go to|return|emergency)|watch (out )?for|look out for|seek (help|care|medical)/i,
+      /\breturn (if|for|right|immediately)|(call|dial) (9-?1-?1|us|the|an ambulance|your doctor|right away|immediately)|911|(come|go|get|return|come right) (back|in|straight|right)? ?(to|right)? ?(the|a|an)? ?(er\b|ed\b|emergency|hospital)|come back (right|if|immediately|straight)|warning sign|red flag|emergency|right away if|if (you|your|it|there|the) .{0,80}(come|call|go to|return|emergency)|watch (out )?for|look out for|seek (help|care|medical)/i,
     ],
     [
       'newMedicine',
@@ -98,15 +98,15 @@ export const cues: Cues = {
     ],
     [
       'treatment',
-      /^(?!.*(\b(you'll|you will|at home|go home|going home|you need)\b))(?=.*(?:\b(we|they|you|the team|doctors?) (\w+ )?(gave|treated|received|got|had|put|did|were (given|treated|put)|used|removed|placed|started|drained|performed|were on)\b|treated (with|you)|through (your|the|a) (vein|iv)|\b(iv|drip|oxygen|surgery|procedure|operation|transfusion|stent|catheter)\b|in the hospital you|while you were here|during your stay)).*/i,
+      /^(?!.*(\b(you'll|you will|at home|go home|going home|you need)\b))(?=.*(?:you had (a|an|the|your) (\w+ )?(procedure|surgery|operation|stent|transfusion|catheter\w*)|\b(we|they|you|the team|doctors?) (\w+ )?(gave|treated|received|got|had|put|did|were (given|treated|put)|used|removed|placed|started|drained|performed|were on)\b|treated (with|you)|through (your|the|a) (vein|iv)|\b(iv|drip|oxygen|surgery|procedure|operation|transfusion|stent|catheter)\b|in the hospital you|while you were here|during your stay)).*/i,
     ],
     [
       'tests',
-      /\b(blood test|labs?\b|lab (result|work|test)|x-?ray|ct\b|cat scan|mri|scan|ultrasound|echo\w*|ekg|ecg|test(s|ed)?|results?|culture|biopsy|showed|level)\b/i,
+      /\byour (potassium|sodium|sugar|blood \w+|hemoglobin|creatinine|troponin|oxygen|white \w+) (level )?(is|was|were)\b|\b(blood test|labs?\b|lab (result|work|test)|x-?ray|ct\b|cat scan|mri|scan|ultrasound|echo\w*|ekg|ecg|test(s|ed)?|results?|culture|biopsy|showed|level)\b/i,
     ],
     [
       'diagnosis',
-      /\b(you (have|had|were having|came in with|were admitted|were diagnosed)|diagnos\w+|this is called|it'?s called|is called|called (a|an)?|means (that )?(your|you|the)|condition|caused by|the (problem|cause|reason) (is|was)|infection (in|of)|your (heart|lungs?|kidneys?|liver|blood|brain|pancreas|gallbladder|stomach) (is|was|are|were|has|had|isn't|wasn't|couldn't))\b/i,
+      /^(?!.*(?:\b(?:procedure|surgery|operation|stent|catheter)\b))(?=.*(?:\b(you (have|had|were having|came in with|were admitted|were diagnosed)|diagnos\w+|this is called|it'?s called|is called|called (a|an)?|means (that )?(your|you|the)|condition|caused by|the (problem|cause|reason) (is|was)|infection (in|of)|your (heart|lungs?|kidneys?|liver|blood|brain|pancreas|gallbladder|stomach) (is|was|are|were|has|had|isn't|wasn't|couldn't))\b)).*/i,
     ],
     [
       'diet',

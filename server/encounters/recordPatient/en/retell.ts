@@ -85,7 +85,10 @@ export function retell(sentence: string, loses: boolean): string | undefined {
     /, (call|come|go|stop|take|return|tell|see)\b/gi,
     ', I $1',
   )
-  if (loses) {
+  if (loses && /\bif\b/i.test(text)) {
+    // What to do and one sign of it are kept; the other signs are what is lost.
+    text = text.replace(/( if .*?) (or|and) [^,]*$/i, '$1').replace(/^(if .*?) (or|and) [^,]*,/i, '$1,')
+  } else if (loses) {
     const words = text.split(' ')
     const end = words.findIndex(
       (word, i) =>
