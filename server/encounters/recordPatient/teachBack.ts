@@ -42,8 +42,7 @@ export function teachBack(scene: Scene, ask: Ask): (string | undefined)[] {
   for (const told of pool.slice(0, grasp(scene) + 1)) {
     if (said.length === grasp(scene)) break
     const loses =
-      (scene.plain || scene.recall === 'poor') &&
-      lasting(scene, 'loses', told.sentence) < (scene.low ? 0.85 : 0.6)
+      scene.low || ((scene.plain || scene.recall === 'poor') && lasting(scene, 'loses', told.sentence) < 0.6)
     const it = scene.book.retell(
       told.sentence,
       loses || (!scene.schooled && lasting(scene, 'skims', told.sentence) < 0.3),

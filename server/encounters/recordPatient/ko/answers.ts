@@ -4,7 +4,7 @@ export const answers: Answers = {
   medicines: [
     '{list}, 그렇게 먹고 있어요.',
     '집에서는 {list} 먹어요.',
-    '먹는 약이 {list}, 그래요.',
+    '먹는 건 {list}{이에요/예요}.',
     '{list}요. 그거 먹어요.',
     '평소에 {list} 먹고 있었어요.',
   ],
