@@ -99,7 +99,6 @@ export type Answers = {
   forgotFamily: Pool
   diagnosis: Pool
   diagnosisLost: Pool
-  admission: Pool
   age: Pool
   yes: Pool
   no: Pool

@@ -13,9 +13,14 @@ function aside(scene: Scene): (string | undefined)[] | undefined {
   if (now.machine && now.asks.length === 0 && now.told.length === 0)
     return say('machine', voice.offTopic, voice.unclear)
   if (now.empty) return say('empty', voice.unclear)
+  if (
+    now.greets &&
+    now.told.length === 0 &&
+    now.asks.every(ask => ask.topic === 'unknown' || ask.topic === 'canDo')
+  )
+    return say('greeting', voice.greeting)
   if (now.asks.length > 0 || now.told.length > 0) return undefined
   if (now.leaves) return say('goodbye', voice.goodbye)
-  if (now.greets) return say('greeting', voice.greeting)
   if (now.thanks) return say('thanks', voice.told.other)
   return undefined
 }
@@ -41,10 +46,11 @@ const fromRecord = new Set([
 
 function substance(scene: Scene): (string | undefined)[] {
   const asks = firstTwo(scene.now.asks)
+  const words = scene.now.text.split(/\s+/).length
   if (asks.length === 0)
     return scene.now.told.length > 0
       ? react(scene)
-      : [pick(scene, 'other', {}, scene.voice.offTopic, scene.voice.told.other)]
+      : [pick(scene, 'other', {}, words < 3 ? scene.voice.unclear : scene.voice.told.other)]
   const said = asks.flatMap(ask => answer(scene, ask))
   const checked = asks.every(ask => ask.topic === 'understood' || ask.topic === 'anyQuestions')
   if (
@@ -57,7 +63,9 @@ function substance(scene: Scene): (string | undefined)[] {
   const repeated =
     asks.length === 1 && scene.before.some(heard => heard.asks.some(ask => ask.topic === asks[0]!.topic))
   const before =
-    repeated && fromRecord.has(asks[0]!.topic) ? pick(scene, 'again', {}, scene.voice.askedAgain) : undefined
+    repeated && fromRecord.has(asks[0]!.topic) && asks[0]!.topic !== 'has' && asks[0]!.topic !== 'since'
+      ? pick(scene, 'again', {}, scene.voice.askedAgain)
+      : undefined
   const tail =
     asks.length === 1 && fromRecord.has(asks[0]!.topic) && passing(scene, 'tail') < 0.5
       ? pick(scene, 'tail', {}, scene.voice.afterAnswer)
@@ -72,8 +80,8 @@ const unbegun = (text: string) =>
 function openerFor(scene: Scene): string | undefined {
   const { openersOld, openersPlain, openersSchooled } = scene.book.register
   const pool = scene.old && scene.plain ? openersOld : scene.plain ? openersPlain : openersSchooled
-  const answers = scene.now.asks.some(ask => ask.topic !== 'anyQuestions')
-  return answers && passing(scene, 'opens') < 0.35
+  const recalls = scene.now.asks.length > 0 && scene.now.asks.every(ask => fromRecord.has(ask.topic))
+  return recalls && passing(scene, 'opens') < 0.3
     ? pool[Math.floor(passing(scene, 'opener') * pool.length)]
     : undefined
 }

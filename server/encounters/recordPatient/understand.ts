@@ -24,7 +24,7 @@ const toldIn = (sentence: string, cues: Cues) =>
 /** The two matters that a question is about, in the order it names them; what lies within another's words is not one. */
 function asksIn(sentence: string, cues: Cues): Ask[] {
   const aims = cues.aims.filter(([, cue]) => cue.test(sentence)).map(([topic]) => topic)
-  const about = [...new Set([...aims, ...toldIn(sentence, cues)])]
+  const about = aims.length > 0 ? aims : toldIn(sentence, cues)
   const hits = cues.ask
     .map(([topic, cue]) => ({ topic, at: cue.exec(sentence)?.index ?? -1 }))
     .filter(hit => hit.at >= 0)
@@ -36,6 +36,13 @@ function asksIn(sentence: string, cues: Cues): Ask[] {
   if (surest && alone.includes(surest)) return [{ topic: surest, sentence, about }]
   if (topics.includes('history') && topics.includes('operations'))
     return [{ topic: 'history', sentence, about }]
+  // "Before you came in" only says when, and why one is here is one question however it is put.
+  const others = topics.filter(topic => topic !== 'cameIn' && topic !== 'diagnosis')
+  if (topics.length > 1 && topics.includes('cameIn')) {
+    const kept: AskTopic[] =
+      others.length === 0 ? ['cameIn'] : topics[0] === 'cameIn' ? ['cameIn', ...others] : others
+    return kept.slice(0, 2).map(topic => ({ topic, sentence, about }))
+  }
   if (topics.length > 0) return topics.slice(0, 2).map(topic => ({ topic, sentence, about }))
   if (cues.has.test(sentence)) return [{ topic: 'has', sentence, about }]
   if (about.length > 0) return [{ topic: 'taught', sentence, about }]

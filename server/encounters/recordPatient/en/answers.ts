@@ -108,7 +108,6 @@ export const answers: Answers = {
     'Somebody told me, but it was a long word and it went right by me.',
     "I couldn't tell you. I was hoping you would.",
   ],
-  admission: ['It was {it}.', 'They kept me because of {it}.'],
   age: ["I'm {age}.", '{age}.', "I'm {age} years old.", '{age}, last time I checked.'],
   yes: [
     'Yeah, I do, {it}.',

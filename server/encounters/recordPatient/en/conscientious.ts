@@ -52,7 +52,7 @@ export const conscientious: Voice = {
     ],
     newMedicine: [
       'What time exactly should I take the {med}?',
-      'With food or without? I want to set it up properly.',
+      'Right with the meal, or some time around it? I want to set it up properly.',
       'And if I miss one, what exactly do I do?',
       'Could you write down the name and how often? I want to match it with the bottle.',
       'How many hours apart should that be?',

@@ -12,15 +12,19 @@ export const cues: Cues = {
   ask: [
     [
       'teachBack',
-      /own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|what do you (remember|recall)/i,
+      /^(?!.*(?:know about|brought you|why you (?:are|were|came)))(?=.*(?:own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|what do you (remember|recall)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b)).*/i,
     ],
     [
       'family',
       /\bfamily (history|member|medical)|(run|runs|running|disease|problems|illness\w*|conditions?|diabetes|cancer) in (your|the) family|any(one|body) in your family|your (parents|mother|father|mom|dad|siblings)/i,
     ],
     [
+      'anyQuestions',
+      /(anything|any of (that|this)|something|parts?) .{0,14}(unclear|confus|don't (understand|get)|not clear)/i,
+    ],
+    [
       'understood',
-      /(do|did|does|is|was|are) (you|that|this|it|all that|everything) (all )?(understand|make sense|made sense|clear|follow|following|with me|get (that|it))|does (this|that|it|everything|all of that) .{0,20}sense|^(right|okay|ok|understood|clear|got it|make sense|with me so far|sound good|alright)\s*\?|any of (that|this) (unclear|confusing)/i,
+      /(do|did|does|is|was|are) (you|that|this|it|all that|everything) (all )?(understand|make sense|made sense|clear|follow|following|with me|get (that|it))|does (this|that|it|everything|all of that) .{0,20}sense|^(right|okay|ok|understood|clear|got it|make sense|with me so far|sound good|alright)\s*\?/i,
     ],
     [
       'anyQuestions',
@@ -42,15 +46,15 @@ export const cues: Cues = {
     ],
     [
       'medicines',
-      /(what|which|any|other|your|regular|current|home) (other |regular |current |home |daily |kind of )*(medic\w*|meds|pills|drugs|prescriptions?|tablets|inhalers?)\b(?!.{0,20}(new|prescribed|start))|(do|are|were|did) you (still |currently |already |usually |normally |regularly )?(on|take|taking|use|using) (any|anything|what|a |some|blood|over|other|med|your|at home)|what (do|are|were|did) you (usually |normally |currently )?(take|taking)\b/i,
+      /(what|which|any|other|your|regular|current|home) (other |regular |current |home |daily |kind of )*(medic(?!al)\w*|meds|pills|drugs|prescriptions?|tablets|inhalers?)\b(?!.{0,20}(new|prescribed|start))|(do|are|were|did) you (still |currently |already |usually |normally |regularly )?(on|take|taking|use|using) (any|anything|what|a |some|blood|over|other|med|your|at home)|what (do|are|were|did) you (usually |normally |currently )?(take|taking)\b/i,
     ],
     [
       'cameIn',
-      /(brought|brings) you|why (did|were|are) you (come|came|coming|here|admitted|in the hospital|in here)|(come|came) (in|to the (hospital|ed|er|emergency))|what happened|(reason|why) .{0,25}(admi|hospital|visit|here)|your symptoms|what (symptoms|was wrong|was bothering|were you feeling|did you feel)|chief complaint|tell me (about|more about) (your (symptom|pain|illness)|what (happened|was going)|how (this|it) (started|began))/i,
+      /(brought|brings) you|why (did|were|are) you (come|came|coming|here|admitted|in the hospital|in here)|came (in|to the (hospital|ed|er|emergency))|what happened|(reason|why) .{0,25}(admi|hospital|visit|here)|your symptoms|what (symptoms|was wrong|was bothering|were you feeling|did you feel)|chief complaint|tell me (about|more about) (your (symptom|pain|illness)|what (happened|was going)|how (this|it) (started|began))/i,
     ],
     [
       'diagnosis',
-      /(what|do you know what|understand what) .{0,30}(diagnos|condition|illness|wrong with you|you have\b(?! (at|any|to|been)))|(told|tell|know|heard|explain\w*|understand\w*) .{0,25}(diagnos|what you have|what is wrong|what('s| was) wrong|your condition|why you)|what (have|did|were) (you been|they|anyone|the doctors?|you) (told|tell|say|said)|your diagnosis|been told/i,
+      /^(?!.*(problems|conditions|histor|allerg)).*(what|do you know what|understand what) .{0,30}(diagnos|condition|illness|wrong with you|you have\b(?! (at|any|to|been)))|(told|tell|know|heard|explain\w*|understand\w*) .{0,25}(diagnos|what you have|what is wrong|what('s| was) wrong|your condition|why you)|what (have|did|were) (you been|they|anyone|the doctors?|you) (told|tell|say|said)|your diagnosis|been told/i,
     ],
     ['smoking', /smok|tobacco|cigar|vap(e|ing)/i],
     [
@@ -72,7 +76,7 @@ export const cues: Cues = {
     ],
     [
       'canDo',
-      /(can|could|will|would|do|are) you (think )?(you )?(be able|able|manage|do (that|this|it)|willing|agree|can|try|promise|remember to|come|make it|get (to|there|your|the)|have (a|any) (scale|pharmacy|way|pill|thermometer|blood pressure))|(is|would|does|will) (that|this|it) (be )?(ok|okay|all right|alright|work|sound|fine|possible|doable|good)|problem(s)? (with|getting|taking)|trouble (with|getting|taking|paying)/i,
+      /(can|may|could|shall) (i|we) (ask|talk|go|come|sit|start|explain|check|speak)|(can|could|will|would|do|are) you (think )?(you )?(be able|able|manage|do (that|this|it)|willing|agree|can|try|promise|remember to|come|make it|get (to|there|your|the)|have (a|any) (scale|pharmacy|way|pill|thermometer|blood pressure))|(is|would|does|will) (that|this|it) (be )?(ok|okay|all right|alright|work|sound|fine|possible|doable|good)|problem(s)? (with|getting|taking)|trouble (with|getting|taking|paying)/i,
     ],
   ],
   told: [
@@ -86,23 +90,23 @@ export const cues: Cues = {
     ],
     [
       'returnSigns',
-      /(call|dial) (9-?1-?1|us|the|an ambulance|your doctor|right away|immediately)|911|(come|go|get|return|come right) (back|in|straight|right)? ?(to|right)? ?(the|a|an)? ?(er\b|ed\b|emergency|hospital)|come back (right|if|immediately|straight)|warning sign|red flag|emergency|right away if|if (you|your|it|there|the) .{0,80}(come|call|go to|return|emergency)|watch (out )?for|look out for|seek (help|care|medical)/i,
+      /\breturn (if|for|right|immediately)|(call|dial) (9-?1-?1|us|the|an ambulance|your doctor|right away|immediately)|911|(come|go|get|return|come right) (back|in|straight|right)? ?(to|right)? ?(the|a|an)? ?(er\b|ed\b|emergency|hospital)|come back (right|if|immediately|straight)|warning sign|red flag|emergency|right away if|if (you|your|it|there|the) .{0,80}(come|call|go to|return|emergency)|watch (out )?for|look out for|seek (help|care|medical)/i,
     ],
     [
       'newMedicine',
-      /\b(new|start(ed|ing)?|prescri\w+|going home (on|with)|take|taking|give|giving|put(ting)?|add(ed|ing)?)\b.*\b(\w*(pill|medic|tablet|capsule|antibiotic|inhaler|puff|drop|dose|injection|shot|insulin|cream|patch|thinner|mg|milligram|diuretic|steroid|pril|sartan|statin|olol|dipine|formin|gliflozin|mycin|cillin|floxacin|cycline|xaban|grel|prazole|semide|thiazide|sone|aspirin|profen|tylenol|etam)\w*)\b|(once|twice|three times|times|every) (a |per )?(day|daily|morning|night|evening|\w+ hours)|before (breakfast|bed|meals)|with (food|meals)|\d ?(mg|milligram|mcg)\b|side effect/i,
+      /^(?!.*(\b(salt|sodium)\b))(?=.*(?:\b(new|start(ed|ing)?|prescri\w+|going home (on|with)|take|taking|give|giving|put(ting)?|add(ed|ing)?)\b.*\b(\w*(pill|medic|tablet|capsule|antibiotic|inhaler|puff|drop|dose|injection|shot|insulin|cream|patch|thinner|mg|milligram|diuretic|steroid|pril|sartan|statin|olol|dipine|formin|gliflozin|mycin|cillin|floxacin|cycline|xaban|grel|prazole|semide|thiazide|sone|aspirin|profen|tylenol|etam)\w*)\b|(once|twice|three times|times|every) (a |per )?(day|daily|morning|night|evening|\w+ hours)|before (breakfast|bed|meals)|with (food|meals)|\d ?(mg|milligram|mcg)\b|side effect)).*/i,
     ],
     [
       'treatment',
-      /\b(we|they|you|the team|doctors?) (\w+ )?(gave|treated|received|got|had|put|did|were (given|treated|put)|used|removed|placed|started|drained|performed|were on)\b|treated (with|you)|through (your|the|a) (vein|iv)|\b(iv|drip|oxygen|surgery|procedure|operation|transfusion|stent|catheter)\b|in the hospital you|while you were here|during your stay/i,
+      /^(?!.*(\b(you'll|you will|at home|go home|going home|you need)\b))(?=.*(?:you had (a|an|the|your) (\w+ )?(procedure|surgery|operation|stent|transfusion|catheter\w*)|\b(we|they|you|the team|doctors?) (\w+ )?(gave|treated|received|got|had|put|did|were (given|treated|put)|used|removed|placed|started|drained|performed|were on)\b|treated (with|you)|through (your|the|a) (vein|iv)|\b(iv|drip|oxygen|surgery|procedure|operation|transfusion|stent|catheter)\b|in the hospital you|while you were here|during your stay)).*/i,
     ],
     [
       'tests',
-      /\b(blood test|labs?\b|lab (result|work|test)|x-?ray|ct\b|cat scan|mri|scan|ultrasound|echo\w*|ekg|ecg|test(s|ed)?|results?|culture|biopsy|showed|level)\b/i,
+      /\byour (potassium|sodium|sugar|blood \w+|hemoglobin|creatinine|troponin|oxygen|white \w+) (level )?(is|was|were)\b|\b(blood test|labs?\b|lab (result|work|test)|x-?ray|ct\b|cat scan|mri|scan|ultrasound|echo\w*|ekg|ecg|test(s|ed)?|results?|culture|biopsy|showed|level)\b/i,
     ],
     [
       'diagnosis',
-      /\b(you (have|had|were having|came in with|were admitted|were diagnosed)|diagnos\w+|this is called|it'?s called|is called|called (a|an)?|means (that )?(your|you|the)|condition|caused by|the (problem|cause|reason) (is|was)|infection (in|of)|your (heart|lungs?|kidneys?|liver|blood|brain|pancreas|gallbladder|stomach) (is|was|are|were|has|had|isn't|wasn't|couldn't))\b/i,
+      /^(?!.*(?:\b(?:procedure|surgery|operation|stent|catheter)\b))(?=.*(?:\b(you (have|had|were having|came in with|were admitted|were diagnosed)|diagnos\w+|this is called|it'?s called|is called|called (a|an)?|means (that )?(your|you|the)|condition|caused by|the (problem|cause|reason) (is|was)|infection (in|of)|your (heart|lungs?|kidneys?|liver|blood|brain|pancreas|gallbladder|stomach) (is|was|are|were|has|had|isn't|wasn't|couldn't))\b)).*/i,
     ],
     [
       'diet',
@@ -135,7 +139,7 @@ export const cues: Cues = {
   goodbye:
     /\b(good ?bye|bye|take care( of yourself)?|see you( soon| later| then)?|have a (good|nice|great|safe)|safe (trip|travels|drive)|get home safe|all the best|good luck|that'?s (all|everything) (for|from|i)|feel better)\b/i,
   thanks:
-    /\b(thank you|thanks|appreciate|great|good job|excellent|perfect|well done|exactly|that'?s right|correct)\b/i,
+    /\b(ok(ay)?|alright|all right|i see|sure|yes|thank you|thanks|appreciate|great|good job|excellent|perfect|well done|exactly|that'?s right|correct)\b/i,
   has: /\b(do|did|have|has|are|were|is) (you|there|your)\b.*\b(have|had|having|any|ever|diabet|on|taking|take|history|get|feel|notice|experienc)/i,
   timing: /\b(once|twice|times|every|hours?|morning|night|evening|bedtime|daily|breakfast|meals?)\b/i,
   when: /\b(?:(?:this|next|on) )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?:,? (?:at|the) [\w:]+(?: ?[ap]\.?m\.?)?)?|\bin (?:\d+|one|two|three|four|six|a) (?:days?|weeks?|months?)\b|\bnext (?:week|month)\b|\btomorrow\b/i,

@@ -74,12 +74,7 @@ export const neutral: Voice = {
       'Fine with me.',
       "Okay. I'll go slow.",
     ],
-    homeCare: [
-      "Okay, I'll do that.",
-      'All right. That is easy enough.',
-      'I can do that.',
-      'Okay, every day.',
-    ],
+    homeCare: ["Okay, I'll do that.", 'All right. That is easy enough.', 'I can do that.', 'Okay, I will.'],
     reassurance: ['Okay. Thanks.', 'Good to hear.', 'All right, then.', "That's good."],
     other: [
       'Okay.',

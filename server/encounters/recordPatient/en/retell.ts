@@ -77,11 +77,18 @@ export function retell(sentence: string, loses: boolean): string | undefined {
     .replace(/^["']|["']$/g, '')
     .trim()
   for (let i = 0; i < 4 && leadIns.test(text); i++) text = text.replace(leadIns, '')
-  if (/^(do not|don'?t|never)\s/i.test(text)) text = text.replace(/^(do not|don'?t|never)\s/i, "I shouldn't ")
-  else if (orders.test(text)) text = `I need to ${text[0]!.toLowerCase()}${text.slice(1)}`
+  if (/^(do not|don'?t|never)\s/i.test(text))
+    text = `shouldn't ${text.replace(/^(do not|don'?t|never)\s/i, '')}`
+  else if (orders.test(text)) text = `need to ${text[0]!.toLowerCase()}${text.slice(1)}`
   text = text.replace(/\byou (must|should|have to|will need to|'ll need to)\b/i, 'you need to')
-  text = turned(text).replace(/, (call|come|go|stop|take|return|tell|see)\b/gi, ', I $1')
-  if (loses) {
+  text = (/^(shouldn't|need to) /.test(text) ? `I ${turned(text)}` : turned(text)).replace(
+    /, (call|come|go|stop|take|return|tell|see)\b/gi,
+    ', I $1',
+  )
+  if (loses && /\bif\b/i.test(text)) {
+    // What to do and one sign of it are kept; the other signs are what is lost.
+    text = text.replace(/( if .*?) (or|and) [^,]*$/i, '$1').replace(/^(if .*?) (or|and) [^,]*,/i, '$1,')
+  } else if (loses) {
     const words = text.split(' ')
     const end = words.findIndex(
       (word, i) =>
