@@ -3,6 +3,9 @@ import { cut } from '../speech.ts'
 const leadIns =
   /^(자|그럼|그리고|그런데|그래서|또|또한|이제|우선|먼저|일단|다음으로|마지막으로|네|예|음|아|참|꼭|혹시|환자분|어르신|어머님|아버님|할머니|할아버지|선생님|말씀드린 ?대로)[\s,.]+/
 
+/** Honorific verbs that are other words when one speaks of oneself. */
+const plainIf: Record<string, string> = { 드시: '먹으면', 주무시: '자면', 계시: '있으면' }
+
 /** Endings of an educator's sentence and what they become when the patient reports them: `…라고`, `…다고`. */
 const endings: [RegExp, string][] = [
   [/(드시면|드셔도) ?(안 ?됩니다|안 ?돼요|안 ?되세요)$/, '먹으면 안 된다고'],
@@ -86,7 +89,10 @@ export function retell(sentence: string, loses: boolean): string | undefined {
       (_, verb: string, end: string) => (verb === '드시' ? '먹' : '하') + end,
     )
     .replace(/있으시면/g, '있으면')
-    .replace(/시면(?= )/g, '면')
+    .replace(/(드시|주무시|계시)(면|거나)(?= (?!안 |됩|돼|되))/g, (_, verb: string, end: string) =>
+      end === '면' ? plainIf[verb]! : `${plainIf[verb]!.replace(/으?면$/, '')}${end}`,
+    )
+    .replace(/시면(?= (?!안 |됩|돼|되))/g, '면')
     .replace(/으시거나/g, '으거나')
   const ending = endings.find(([written]) => written.test(text))
   const said = ending ? text.replace(ending[0], ending[1]) : reported(text)
