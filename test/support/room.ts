@@ -50,19 +50,33 @@ export type RoomChoices = {
   exclusive?: number
   room?: RoomSettings
   lines?: object[]
-  people?: { maintainer: TestPerson; kim: TestPerson; lee: TestPerson }
+  people?: RoomPeople
 }
+type RoomPeople = { maintainer: { id: string }; kim: { id: string }; lee: { id: string } }
 
 /** An open study of encounters in which kim and lee talk with virtual patients, made as a maintainer makes it. */
-export async function aRoomStudy(app: TestApp, choices: RoomChoices = {}) {
-  const { key = 'encounters', shared = 1, exclusive = 2, people, room } = choices
-  const { deps } = app
-  seedInstruments(deps, operator)
-  const { maintainer, kim, lee } = people ?? {
+export async function aRoomStudy(
+  app: TestApp,
+  choices: Omit<RoomChoices, 'people'> & { people?: TestPeople } = {},
+) {
+  const people = choices.people ?? {
     maintainer: app.person('park'),
     kim: app.person('kim'),
     lee: app.person('lee'),
   }
+  return { ...(await openRoomStudy(app, { ...choices, people })), ...people }
+}
+type TestPeople = { maintainer: TestPerson; kim: TestPerson; lee: TestPerson }
+
+/** The same over any data folder, for people who are there already. */
+export async function openRoomStudy(
+  app: Pick<TestApp, 'deps'>,
+  choices: RoomChoices & { people: RoomPeople },
+) {
+  const { key = 'encounters', shared = 1, exclusive = 2, people, room } = choices
+  const { maintainer, kim, lee } = people
+  const { deps } = app
+  seedInstruments(deps, operator)
   const title = { en: `Study ${key}`, ko: `연구 ${key}` }
   const settings = room ? { room } : {}
   const { id } = createStudy(
@@ -93,7 +107,7 @@ export async function aRoomStudy(app: TestApp, choices: RoomChoices = {}) {
   allocateStudy(deps, operator, id, AllocateStudy.parse({ physicians: [kim.id, lee.id], exclusive, shared }))
   openStudy(deps, operator, id)
   accept(app, id, notice.id, [kim, lee])
-  const assignmentsOf = (person: TestPerson) =>
+  const assignmentsOf = (person: { id: string }) =>
     deps.storage.sqlite
       .prepare(
         `SELECT a.id, a.case_id AS caseId, l.kind FROM assignments a JOIN allocations l ON l.assignment_id = a.id
@@ -103,9 +117,6 @@ export async function aRoomStudy(app: TestApp, choices: RoomChoices = {}) {
   return {
     id,
     key,
-    maintainer,
-    kim,
-    lee,
     stage: stagesOf(deps.storage.db, id)[0]!,
     assignments: { kim: assignmentsOf(kim), lee: assignmentsOf(lee) },
   }
