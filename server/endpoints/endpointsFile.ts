@@ -49,6 +49,8 @@ const Endpoint = z.strictObject({
     .refine(text => variableName.test(text), { message: 'key-in-file' })
     .optional(),
   models: z.array(EndpointModel).min(1).max(200),
+  /** Requests that may run on it at once; more wait here. */
+  at_once: z.int().min(1).max(1000).default(64),
   /** Who is behind it, for people to read. */
   vendor: name.optional(),
 })

@@ -16,8 +16,6 @@ export type Limits = {
   /** Bytes of a reply as it comes over the wire, and UTF-16 units of its text. */
   bytes: number
   text: number
-  /** Requests that run at once on one endpoint; more wait in a queue. */
-  atOnce: number
 }
 
 export const usualLimits: Limits = {
@@ -30,5 +28,4 @@ export const usualLimits: Limits = {
   retryAfter: 30_000,
   bytes: 16 * 2 ** 20,
   text: 2 ** 16,
-  atOnce: 8,
 }

@@ -62,7 +62,7 @@ export type Endpoints = {
 export function openEndpoints(list: readonly Endpoint[], options: OpenOptions): Endpoints {
   const { env, acknowledged = () => false, random = Math.random } = options
   const limits = { ...usualLimits, ...options.limits }
-  const slots = new Map(list.map(({ name }) => [name, new Slots(limits.atOnce)]))
+  const slots = new Map(list.map(({ name, at_once }) => [name, new Slots(at_once)]))
   const keyOf = ({ key_env }: Endpoint) => (key_env === undefined ? undefined : env[key_env]?.trim())
   const keyMissing = (endpoint: Endpoint) => endpoint.key_env !== undefined && !keyOf(endpoint)
 

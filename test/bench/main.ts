@@ -5,14 +5,16 @@ import { benchAgreement } from './agreement.ts'
 import { benchCorrected } from './corrected.ts'
 import { benchCoverage } from './coverage.ts'
 import { benchImport } from './import.ts'
+import { benchRoom } from './room.ts'
 import { benchUi } from './ui.ts'
 
 type Figures = Record<string, unknown>
 
-/** `npm run bench [-- import|ui|agreement|coverage|corrected]`: one line of JSON for each figure; never an assertion. */
+/** `npm run bench [-- import|ui|room|agreement|coverage|corrected]`: one line of JSON for each figure; never an assertion. */
 const benches: Record<string, () => Promise<Figures | Figures[]>> = {
   import: () => benchImport(10_000),
   ui: benchUi,
+  room: benchRoom,
   agreement: benchAgreement,
   coverage: () => benchCoverage(1000, 200),
   corrected: () => benchCorrected(500, 150),

@@ -8,6 +8,9 @@ import type { ChatMessage } from '../../endpoints/tokens.ts'
 
 const Utterance = z.looseObject({ utterance: z.string().max(4 * longestTurn) })
 
+/** What reasoning models write before they speak, when the endpoint does not keep it apart. */
+const thinking = /^\s*<think>[\s\S]*?<\/think>/
+
 type Asked = { endpoint: string; model: string; messages: readonly ChatMessage[]; signal: AbortSignal }
 
 /**
@@ -24,7 +27,7 @@ export async function askSeat(
     role === 'patient'
       ? await askJson(complete, Utterance, asked)
       : await complete(asked).then(answer => ({ ...answer, value: { utterance: answer.text } }))
-  const text = reply.value.utterance.normalize('NFC').trim()
+  const text = reply.value.utterance.replace(thinking, '').normalize('NFC').trim()
   if (text === '' || text.length > 4 * longestTurn) throw new EndpointFailure('malformed')
   return { text, tokens: reply.tokens, ms: Math.round(reply.ms) }
 }

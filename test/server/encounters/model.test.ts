@@ -46,7 +46,7 @@ async function aRoom(script: FakeScript, room: Partial<RoomSettings> = {}) {
     max_reply_tokens: 512,
     reply_limit: 'max_tokens' as const,
   }))
-  app = anApp({ endpoints: [{ name: 'ward', base_url: fake.url, models }] })
+  app = anApp({ endpoints: [{ name: 'ward', base_url: fake.url, models, at_once: 8 }] })
   study = await aRoomStudy(app, { room: { educator: { kind: 'person' }, patient: seat, ...room } })
   kim = interviewer(study.kim)
   encounter = (await kim.start(study.assignments.kim[0]!.id)).body as Encounter
@@ -243,6 +243,14 @@ describe('a monitor that is a model', () => {
 })
 
 describe('an educator played by a model', () => {
+  test('is not heard thinking', async () => {
+    await aRoom([{ say: '<think>The patient is anxious.</think>\n안녕하세요.' }], {
+      educator: { kind: 'model', endpoint: 'ward', model: 'educator-1' },
+      patient: { kind: 'person' },
+    })
+    expect((await settled()).turns.map(turn => turn.text)).toEqual(['안녕하세요.'])
+  })
+
   test('begins, and is observed but never touched', async () => {
     await aRoom([{ say: '안녕하세요. 저는 AI 언어 모델이에요.' }, { say: '약을 드세요.' }], {
       educator: { kind: 'model', endpoint: 'ward', model: 'educator-1' },
@@ -263,6 +271,7 @@ test('an endpoint that is not on this machine is not asked before a maintainer h
       {
         name: 'far',
         base_url: 'https://models.invalid/v1',
+        at_once: 8,
         models: [{ name: 'm', context: 4096, max_reply_tokens: 100, reply_limit: 'max_tokens' }],
       },
     ],

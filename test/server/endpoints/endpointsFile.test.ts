@@ -26,6 +26,7 @@ describe('an endpoints file', () => {
     expect(read(vllm)).toEqual([
       {
         ...vllm,
+        at_once: 64,
         models: [{ ...vllm.models[0], max_reply_tokens: 1024, reply_limit: 'max_tokens' }],
       },
     ])

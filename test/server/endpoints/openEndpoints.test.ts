@@ -291,7 +291,7 @@ describe('cancelling', () => {
 
   it('in the queue lets the others through in their order', async () => {
     const { ask, server } = await fake(({ body }) => ({ say: body.messages[0]!.content, after: 30 }), {
-      limits: { atOnce: 1 },
+      endpoint: { at_once: 1 },
     })
     const cancel = new AbortController()
     const say = (content: string, signal = new AbortController().signal) =>
@@ -309,7 +309,8 @@ describe('cancelling', () => {
 describe('many at once', () => {
   it('are held to the cap of the endpoint, wait no part of their time, and are all answered their own', async () => {
     const { ask, server } = await fake(({ body }) => ({ say: body.messages[0]!.content, after: 20 }), {
-      limits: { atOnce: 3, total: 150 },
+      endpoint: { at_once: 3 },
+      limits: { total: 150 },
     })
     const contents = Array.from({ length: 30 }, (_, index) => `number ${index}`)
     const replies = await Promise.all(contents.map(content => ask({ messages: [{ role: 'user', content }] })))
@@ -319,7 +320,7 @@ describe('many at once', () => {
 
   it('give their place back when they fail', async () => {
     const { ask } = await fake([{ status: 400 }, { status: 400 }, { say: 'Fine.' }], {
-      limits: { atOnce: 1 },
+      endpoint: { at_once: 1 },
     })
     await failureOf(ask())
     await failureOf(ask())
