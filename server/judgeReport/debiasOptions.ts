@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
+import { mostNumber } from './debiasNumbers.ts'
 
 /** What a column tells of a case. `human` and `stratum` may be several columns; `rater` and `value` are of long tables. */
 export const debiasRoles = [
@@ -44,6 +45,7 @@ export const debiasHelp = `concord debias FILE [options]
 Mean scores of a judge, corrected by the cases that humans rated too: CSV with one case a line and the
 columns unit, judge and human (empty where nobody rated it), and model, stratum, cluster and weight when
 there are any. Labelled cases must be a random draw from all, model by model. Higher is better.
+Scores lie between -1e9 and 1e9, weights between 1e-9 and 1e9.
 
   --columns unit=U,judge=J,human=H,model=M,stratum=S,cluster=C,weight=W
                               other column names; human and stratum may stand several times,
@@ -120,7 +122,7 @@ export function parseDebiasOptions(argv: string[]): {
 function rangeOf(text: string): { low: number; high: number } | undefined {
   const [low, high, ...more] = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
   if (low === undefined || high === undefined || more.length > 0) return undefined
-  return Number.isFinite(low) && Number.isFinite(high) && low < high ? { low, high } : undefined
+  return low >= -mostNumber && high <= mostNumber && low < high ? { low, high } : undefined
 }
 
 function parsed(argv: string[]) {
