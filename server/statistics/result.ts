@@ -200,6 +200,7 @@ export type BootstrapInterval = Interval & { replicates: number; undefined: numb
  * finite. `ci` is the interval to read. Beside it stand the others that were computed: the `analytic` one, which
  * takes units as independent and is absent where they are not, and the `bootstrap` one. `coverage` is how often
  * intervals like `ci` held the truth in simulations of such data, given where that is clearly below `ci.level`.
+ * `beyond` has the bounds of `ci` as computed, where they were cut to what the statistic can be.
  */
 export type Measured = {
   value: number
@@ -211,6 +212,7 @@ export type Measured = {
   analytic?: Interval
   bootstrap?: BootstrapInterval
   coverage?: number
+  beyond?: { low: number; high: number }
 }
 
 /** No value, and why. */
@@ -246,4 +248,13 @@ export function withInterval(value: number, n: number, ci: Interval, se?: number
 /** The same over so many groups. */
 export function overGroups(result: Result, groups: number): Result {
   return result.value === null ? result : { ...result, groups }
+}
+
+/** The same with its interval cut to what the statistic can be; `beyond` then has the bounds as they were. */
+export function cutInterval(result: Result, range: { low: number; high: number }): Result {
+  if (result.value === null || result.ci === null) return result
+  const { low, high } = result.ci
+  const cut = { low: Math.max(range.low, low), high: Math.min(range.high, high) }
+  if (cut.low === low && cut.high === high) return result
+  return { ...result, ci: { ...result.ci, ...cut }, beyond: { low, high } }
 }
