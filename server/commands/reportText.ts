@@ -21,7 +21,7 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
   const { study, judge, counts, level, replicates, plan, look } = report
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
-    `${study.title.en}: ${some(counts.cases, 'case')}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
+    `${study.title.en}: ${casesText(counts)}`,
     judge
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
@@ -47,6 +47,13 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
     return [`${rowText(row)}: ${screenWord(`metric.${row.headline}`)}`, ...cells, ...benchmark].join('\n')
   })
   return [head.join('\n'), ...rows].join('\n\n')
+}
+
+/** The cases that numbers rest on: all of them, or those that are rated and how many were sampled. */
+function casesText({ rated, cases, shared, groups }: ValidationReport['counts']): string {
+  if (rated.cases === cases)
+    return `${some(cases, 'case')}, ${number(shared)} of them shared, from ${some(groups, 'source patient')}`
+  return `${number(rated.cases)} of ${some(cases, 'sampled case')} rated, ${number(rated.shared)} of ${number(shared)} shared, from ${number(rated.groups)} of ${some(groups, 'source patient')}`
 }
 
 /** What verdicts go by. */
