@@ -41,6 +41,7 @@ const Measured = z
     analytic: Interval.optional(),
     bootstrap: BootstrapInterval.optional(),
     coverage: z.number().min(0).max(1).optional(),
+    beyond: z.strictObject({ low: z.number(), high: z.number() }).optional(),
   })
   .refine(result => (result.ci === null) === (result.ci_undefined !== undefined), {
     path: ['ci_undefined'],

@@ -136,6 +136,8 @@ export const ValidationReport = z.strictObject({
     physicians: z.int(),
     unfinished: z.int(),
     revised_after_later: z.int(),
+    /** Of the cases, those that a physician has rated, as far as this report goes. */
+    rated: z.strictObject({ cases: z.int(), shared: z.int(), groups: z.int() }),
   }),
   criteria: Criteria,
   columns: z.array(ValidationColumn),

@@ -102,6 +102,7 @@ export const openingNeeds = [
   'names-unresolved',
   'allocation-missing',
   'physicians-left',
+  'looks-beyond',
 ] as const
 export const OpeningNeed = z.enum(openingNeeds)
 export type OpeningNeed = z.infer<typeof OpeningNeed>

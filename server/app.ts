@@ -22,6 +22,9 @@ import { plannerRoutes } from './planner/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { studyRoutes } from './studies/routes.ts'
 
+/** What others call a request whose client closed the connection; there is no standard code. */
+const clientGone = 499 as ContentfulStatusCode
+
 export type AppOptions = {
   /** Called for every failure that is ours, with what happened; never with a request's body. */
   onFault?: (error: unknown) => void
@@ -63,6 +66,8 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   app.use('/api/*', bodyLimits, strictJson)
   if (options.clientFolder) app.use(staticFiles(options.clientFolder))
   app.onError((error, c) => {
+    // Whoever asked has gone and reads no answer; what was called off for it is no fault.
+    if (c.req.raw.signal.aborted && error.name === 'AbortError') return c.body(null, clientGone)
     const { code, details } = refusalOf(error, options.onFault)
     const body: ErrorBody = { error: { code, ...(details ? { details } : {}) } }
     if (code === 'busy' || code === 'too-many-attempts')

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
 import { agreeFile, agreeHelp, parseAgreeOptions } from './agreement/agree.ts'
+import { noMore, parsedOptions } from './agreement/longTableOptions.ts'
 import { runJobs } from './agreement/resampling/pool.ts'
 import { type Command, type CommandInput, type CommandOutput, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
@@ -79,10 +79,12 @@ async function planCommand(argv: string[]): Promise<void> {
 }
 
 async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: argv,
-    options: { ...common, port: { type: 'string' }, host: { type: 'string' } },
+  const { values, positionals } = parsedOptions(argv, {
+    ...common,
+    port: { type: 'string' },
+    host: { type: 'string' },
   })
+  noMore(positionals, 0)
   if (values.help)
     return void process.stdout.write(`concord ${name} [--port 8787] [--host 127.0.0.1] [--data DIR]\n`)
   // main.ts reads the same options; it is the one place that serves
@@ -92,7 +94,8 @@ async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<voi
 }
 
 function verifyCommand(argv: string[]): void {
-  const { values, positionals } = parseArgs({ args: argv, options: common, allowPositionals: true })
+  const { values, positionals } = parsedOptions(argv, common)
+  noMore(positionals, 1)
   if (values.help) return void process.stdout.write('concord verify [DATA] [--json]\n')
   const file = databaseFile(dataFolderOf(positionals[0] ?? values.data))
   if (!existsSync(file)) throw new UsageError(`no database ${file}`)
@@ -107,7 +110,8 @@ function verifyCommand(argv: string[]): void {
 }
 
 function doctorCommand(argv: string[]): void {
-  const { values } = parseArgs({ args: argv, options: common })
+  const { values, positionals } = parsedOptions(argv, common)
+  noMore(positionals, 0)
   if (values.help) return void process.stdout.write('concord doctor [--data DIR] [--json]\n')
   const result = doctor(dataFolderOf(values.data))
   const lines = result.findings.map(
@@ -119,7 +123,8 @@ function doctorCommand(argv: string[]): void {
 }
 
 function exampleCommand(argv: string[]): void {
-  const { values, positionals } = parseArgs({ args: argv, options: common, allowPositionals: true })
+  const { values, positionals } = parsedOptions(argv, common)
+  noMore(positionals, 1)
   if (values.help) return void process.stdout.write('concord example DIR [--json]\n')
   if (!positionals[0]) throw new UsageError('DIR is needed')
   print(example(positionals[0]), values.json === true)
@@ -127,11 +132,7 @@ function exampleCommand(argv: string[]): void {
 
 /** Runs a command as the writer when nobody else is, else in the server that is. */
 async function dataCommand(command: Command, argv: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    options: { ...common, ...command.options },
-    allowPositionals: true,
-  })
+  const { values, positionals } = parsedOptions(argv, { ...common, ...command.options })
   if (values.help) return void process.stdout.write(`concord ${command.usage}\n${command.summary}\n`)
   const { help: _help, json, data, ...rest } = values as CommandInput['values']
   const paths = command.filesFrom === undefined ? [] : positionals.slice(command.filesFrom)
@@ -177,9 +178,6 @@ function failed(error: unknown): string[] {
     return [`concord: ${refusalText(error.code, error.details ?? {})}`]
   }
   if (error instanceof UsageError) return [`concord: ${error.message}`]
-  const code = (error as NodeJS.ErrnoException).code
-  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
-    return [`concord: ${(error as Error).message}`]
   return [`concord: ${reasonOf(error)}`]
 }
 

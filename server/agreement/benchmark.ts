@@ -5,7 +5,8 @@ import {
   type ValidationMetric,
   validationMetrics,
 } from '#schema/report.ts'
-import { absent, type Result } from '#server/statistics/result.ts'
+import { shapeOf } from '#server/statistics/chooseInterval.ts'
+import { absent, cutInterval, type Result } from '#server/statistics/result.ts'
 import type { BenchmarkParts } from './benchmarkParts.ts'
 import { resampledResult } from './measureCell.ts'
 import type { JobResult } from './resampling/job.ts'
@@ -31,7 +32,9 @@ export function benchmarkOf(input: {
     const judge = input.judge[metric]
     const physicians = input.physicians[metric]
     const found = input.difference(metric)
-    const difference = found ? resampledResult(found, n) : absent(whyNone(judge, physicians), n)
+    const difference = found
+      ? cutInterval(resampledResult(found, n), differenceRange(metric))
+      : absent(whyNone(judge, physicians), n)
     return {
       judge,
       physicians,
@@ -52,6 +55,12 @@ export function benchmarkOf(input: {
     >,
     left_out: leftOut,
   }
+}
+
+/** What one coefficient less another can be: a share lies in 0 … 1, the others between -1 and 1. */
+const differenceRange = (metric: ValidationMetric) => {
+  const most = shapeOf(metric) === 'share' ? 1 : 2
+  return { low: -most, high: most }
 }
 
 /** The reason of the side that has no value, the judge's first. */

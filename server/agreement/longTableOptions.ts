@@ -12,13 +12,18 @@ export function reporter(problems: LocatedProblem[]): Report {
 }
 
 /**
- * Options and positional arguments of a command that reads a long table.
+ * Options and positional arguments of a command line.
  *
- * @throws LocatedError `unknown-option`, `option-needs-value`
+ * @throws LocatedError `unknown-option`, `option-needs-value`, `option-twice` (an option that takes one value)
  */
 export function parsedOptions<T extends NonNullable<ParseArgsConfig['options']>>(argv: string[], options: T) {
   try {
-    return parseArgs({ args: argv, allowPositionals: true, options })
+    const parsed = parseArgs({ args: argv, allowPositionals: true, options, tokens: true })
+    const names = parsed.tokens.flatMap(token => (token.kind === 'option' ? [String(token.name)] : []))
+    const twice = names.filter((name, at) => names.indexOf(name) < at && !options[name]?.multiple)
+    if (twice.length > 0)
+      throw new LocatedError([...new Set(twice)].map(name => ({ field: `--${name}`, code: 'option-twice' })))
+    return parsed
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
@@ -26,6 +31,13 @@ export function parsedOptions<T extends NonNullable<ParseArgsConfig['options']>>
     const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
     throw new LocatedError([{ field, code: unknown ? 'unknown-option' : 'option-needs-value' }])
   }
+}
+
+/** Refuses arguments that are no options beyond the first `most`, each by itself. */
+export function noMore(positionals: readonly string[], most: number): void {
+  const unexpected = positionals.slice(most)
+  if (unexpected.length > 0)
+    throw new LocatedError(unexpected.map(value => ({ code: 'argument-unexpected', details: { value } })))
 }
 
 /** The one file of the command; empty where help needs none. Reports `no-file`, `one-file-only`. */
@@ -48,7 +60,7 @@ export function oneOf<T extends string>(
   return choice ?? null
 }
 
-/** `--columns rater=R,unit=U,…`; reports `not-name-equals-value`, `unknown-role`, `duplicate-name`. */
+/** `--columns rater=R,unit=U,…`; reports `not-name-equals-value`, `unknown-role`, `duplicate-name`, `column-twice`. */
 export function columnsOption(texts: readonly string[], report: Report): ColumnNames {
   const columns: ColumnNames = {}
   for (const text of texts.flatMap(listOf)) {
@@ -59,6 +71,12 @@ export function columnsOption(texts: readonly string[], report: Report): ColumnN
     else if (known === undefined) report('--columns', 'unknown-role', { found: role, expected: columnRoles })
     else if (known in columns) report('--columns', 'duplicate-name', { name: known })
     else columns[known] = name
+  }
+  const apart = ['rater', 'unit', 'value', ...(columns.item ? (['item'] as const) : [])] as const
+  const nameOf = (role: ColumnRole) => columns[role] ?? role
+  for (const name of new Set(apart.map(nameOf))) {
+    const roles = apart.filter(role => nameOf(role) === name)
+    if (roles.length > 1) report('--columns', 'column-twice', { name, roles })
   }
   return columns
 }

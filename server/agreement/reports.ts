@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { planOf } from '../plans/store.ts'
 import { sha256 } from '../storage/canonical.ts'
 import { lookInForce } from './lookStore.ts'
-import { runBeside } from './resampling/pool.ts'
+import { calledOff, runBeside } from './resampling/pool.ts'
 import type { ReportKind, Reports } from './resampling/task.ts'
 import { judgesOf, lastSubmissions, studyOf } from './store.ts'
 import { requireReportable } from './studyData.ts'
@@ -60,12 +60,17 @@ export function openReports<K extends ReportKind>(deps: Deps, kind: K): OpenRepo
         if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
         return report
       })
-      .finally(() => running.delete(key))
+      .finally(() => forget(key, one))
     running.set(key, one)
     return one
   }
+  // Another computation of the same report may have taken the place of one that was called off.
+  const forget = (key: string, one: Running<Reports[K]>) => {
+    if (running.get(key) === one) running.delete(key)
+  }
   return {
     async of(study, query, signal) {
+      if (signal?.aborted) throw calledOff()
       requireReportable(deps.storage.db, study, { ...query, looks: kind === 'agreement' })
       const key = keyOf(study, query)
       const known = remembered.get(key)
@@ -74,7 +79,10 @@ export function openReports<K extends ReportKind>(deps: Deps, kind: K): OpenRepo
       one.waiting++
       const gone = () => {
         one.waiting--
-        if (one.waiting === 0) one.stop.abort()
+        if (one.waiting > 0) return
+        // At once, for its worker takes a while to end and nobody may join a computation that is called off.
+        forget(key, one)
+        one.stop.abort(calledOff())
       }
       signal?.addEventListener('abort', gone, { once: true })
       try {

@@ -45,6 +45,7 @@ export function validationReport(
     { seed: row.seed, replicates: reportReplicates, level, onProgress },
     plan,
   )
+  const rated = new Set([...data.people.values()].flat().map(({ caseId }) => caseId))
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
     judge: run ? { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion } : null,
@@ -62,13 +63,12 @@ export function validationReport(
     conditional_on: 'raters',
     level,
     counts: {
-      cases: new Set(assignments.map(assignment => assignment.caseId)).size,
-      shared: new Set(assignments.filter(({ kind }) => kind === 'shared').map(({ caseId }) => caseId)).size,
-      groups: new Set(assignments.map(assignment => assignment.group)).size,
+      ...sizesOf(assignments),
       annotations: finished.length,
       physicians: data.physicians.length,
       unfinished: assignments.length - finished.length,
       revised_after_later: submissions.filter(s => s.afterLater).length,
+      rated: sizesOf(assignments.filter(({ caseId }) => rated.has(caseId))),
     },
     criteria: criteriaOf(plan),
     columns: columns.map(id => ({
@@ -112,6 +112,13 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     })
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
+
+/** How many cases are assigned, how many of them are shared, and from how many source patients they come. */
+const sizesOf = (assignments: StudyData['assignments']) => ({
+  cases: new Set(assignments.map(({ caseId }) => caseId)).size,
+  shared: new Set(assignments.filter(({ kind }) => kind === 'shared').map(({ caseId }) => caseId)).size,
+  groups: new Set(assignments.map(({ group }) => group)).size,
+})
 
 const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] => [
   'physicians',

@@ -1,5 +1,6 @@
 import type { JudgeImportReport, PersonImportReport } from '#schema/import.ts'
 import { InputShas, JudgeProvenance } from '#schema/judge.ts'
+import { LocatedError } from '#schema/located.ts'
 import { UiLanguage } from '#schema/words.ts'
 import { importCases } from '../cases/importCases.ts'
 import { importPersonRatings } from '../imports/importPersonRatings.ts'
@@ -24,6 +25,22 @@ const importCasesCommand: Command = {
   },
 }
 
+const ofJudge = ['model', 'prompt-version', 'provenance', 'input-shas', 'trial'] as const
+
+/** Refuses options of a judge's file where none is named, and those of a physicians' file where one is. */
+function requireTogether({ values }: CommandInput): void {
+  const judged = values.judge !== undefined
+  const stray = judged ? (['ui-lang'] as const) : ofJudge
+  const problems = stray
+    .filter(name => values[name] !== undefined)
+    .map(name => ({
+      field: `--${name}`,
+      code: judged ? 'option-not-with' : 'option-needs-other',
+      details: { other: '--judge' },
+    }))
+  if (problems.length > 0) throw new LocatedError(problems)
+}
+
 const importRatingsCommand: Command = {
   name: 'import ratings',
   usage:
@@ -42,6 +59,7 @@ const importRatingsCommand: Command = {
   },
   filesFrom: 0,
   run: async (deps, input) => {
+    requireTogether(input)
     const id = studyNamed(deps, textOption(input, 'study'))
     const reports: (JudgeImportReport | PersonImportReport)[] = []
     const lines: string[] = []

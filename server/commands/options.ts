@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { LocatedError } from '#schema/located.ts'
 import type { Deps } from '../deps.ts'
 import { utf8Bytes } from '../imports/decode.ts'
+import { fieldProblems } from '../imports/fieldProblems.ts'
 import { JsonRefusal, parseStrictJson } from '../imports/strictJson.ts'
 import { listPeople } from '../people/listPeople.ts'
 import { studyIdOf } from '../studies/store.ts'
@@ -30,19 +32,29 @@ export function userNames(deps: Deps): (person: string) => string {
   return person => names.get(person) ?? person
 }
 
-/** A JSON option, parsed by its schema; an empty object when it is absent. */
-export function jsonOption<T>(
-  input: CommandInput,
-  name: string,
-  schema: { parse: (value: unknown) => T },
-): T {
-  const text = textOption(input, name, '{}')
+/** A JSON option, read as strictly as a file and parsed by its schema; an empty object when it is absent. */
+export function jsonOption<T>(input: CommandInput, name: string, schema: z.ZodType<T>): T {
+  const option = `--${name}`
+  const value = located(option, () => parseStrictJson(textOption(input, name, '{}')))
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new LocatedError(
+    fieldProblems(parsed.error, value).map(problem => ({
+      ...problem,
+      field: [option, problem.field].filter(Boolean).join(' '),
+    })),
+  )
+}
+
+/** A refusal of JSON as one problem: at the option, or in the file. */
+function located<T>(option: string | null, read: () => T, file?: string): T {
   try {
-    return schema.parse(JSON.parse(text))
+    return read()
   } catch (error) {
-    throw new UsageError(
-      `--${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-    )
+    if (!(error instanceof JsonRefusal)) throw error
+    const field = option === null ? error.field : [option, error.field].filter(Boolean).join(' ')
+    const details = { column: error.column, ...error.details }
+    throw new LocatedError([{ ...(file === undefined ? {} : { file }), code: error.code, field, details }])
   }
 }
 
@@ -54,17 +66,5 @@ export function filesOf(input: CommandInput) {
 
 /** The value of a JSON file, read as strictly as an import: duplicate keys and half characters are located errors. */
 export function jsonOf({ name, bytes }: CommandFile): unknown {
-  try {
-    return parseStrictJson(utf8Bytes({ name, bytes }).toString('utf8'))
-  } catch (error) {
-    if (!(error instanceof JsonRefusal)) throw error
-    throw new LocatedError([
-      {
-        file: name,
-        code: error.code,
-        field: error.field,
-        details: { column: error.column, ...error.details },
-      },
-    ])
-  }
+  return located(null, () => parseStrictJson(utf8Bytes({ name, bytes }).toString('utf8')), name)
 }

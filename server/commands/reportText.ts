@@ -22,7 +22,7 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
   const reporting = split === 'reporting'
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
-    `${study.title.en}: ${some(counts.cases, `${reporting ? '' : `${split} `}case`)}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
+    `${study.title.en}: ${casesText(counts, reporting ? '' : `${split} `)}`,
     judge
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
@@ -60,6 +60,13 @@ const setAsideText = ({ split, study }: ValidationReport): string[] => [
   [`split.title.${split}`, `split.notice.${split}`, 'split.without'].map(key => screenWord(key)).join(' '),
   ...(study.state === 'open' ? [screenWord('split.open')] : []),
 ]
+
+/** The cases that numbers rest on: all of them, or those that are rated and how many were sampled. */
+function casesText({ rated, cases, shared, groups }: ValidationReport['counts'], split: string): string {
+  if (rated.cases === cases)
+    return `${some(cases, `${split}case`)}, ${number(shared)} of them shared, from ${some(groups, 'source patient')}`
+  return `${number(rated.cases)} of ${some(cases, `sampled ${split}case`)} rated, ${number(rated.shared)} of ${number(shared)} shared, from ${number(rated.groups)} of ${some(groups, 'source patient')}`
+}
 
 /** What verdicts go by. */
 function criteriaText({ planned, margin, alpha, families }: Criteria): string {

@@ -6,7 +6,9 @@ export function resultText(result: Result, write: (value: number) => string): st
   if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
   const value = write(result.value)
   if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
-  const interval = screenWord('table.interval', { low: write(result.ci.low), high: write(result.ci.high) })
+  const bounds = ({ low, high }: { low: number; high: number }) => ({ low: write(low), high: write(high) })
+  const cut = result.beyond ? `, ${screenWord('table.beforeCut', bounds(result.beyond))}` : ''
+  const interval = screenWord('table.interval', bounds(result.ci)) + cut
   return result.coverage === undefined
     ? `${value} (${interval})`
     : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`

@@ -18,7 +18,13 @@ const valueAt = (source: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** What a schema found wrong with one object, each with its field and what was expected there. */
 export function fieldProblems(error: z.ZodError, source: unknown): Problem[] {
-  return error.issues.map(issue => {
+  return error.issues.flatMap(issue => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(key => ({
+        field: [...issue.path.map(String), key].join('.').slice(0, 200),
+        code: 'unknown-key',
+        details: { key: shown(key) },
+      }))
     const found = valueAt(source, issue.path)
     const field = issue.path.map(String).join('.')
     return { ...(field === '' ? {} : { field: field.slice(0, 200) }), ...said(issue, found) }

@@ -3,13 +3,14 @@ import type { AltDomain } from '#server/statistics/altWins.ts'
 import { asNumbers, scaleOfItem } from '../agreement/agreeScale.ts'
 import type { ItemRows, LongTable } from '../agreement/tableBuilder.ts'
 import type { AltTestOptions } from './altTestOptions.ts'
+import { mostNumber } from './debiasNumbers.ts'
 
 /**
  * One item of a long table as a domain of the test: its units by the judge and by annotators, who are numbers of the
  * table. Labels are compared as text, or as numbers for RMSE.
  *
  * @throws LocatedError for accuracy as an observed scale (`same-number-two-labels`, `too-many-labels`), for RMSE
- *   `wrong-type` at the first line of each label that is a word
+ *   `wrong-type` at the first line of each label that is a word, `number-beyond` of each that is too far from 0
  */
 export function altTestDomain(
   table: LongTable,
@@ -61,15 +62,23 @@ function valueOfLabel(
   column = 'value',
 ): (code: number) => number {
   const values = labels.map(label => asNumbers([label])?.[0] ?? null)
-  const words = [...firstRow].filter(([code]) => values[code] === null)
-  if (words.length > 0)
-    throw new LocatedError(
-      words.map(([code, row]) => ({
+  const seen = [...firstRow]
+  const beyond = seen.filter(([code]) => Math.abs(Number(labels[code]!)) > mostNumber)
+  const words = seen.filter(one => values[one[0]] === null && !beyond.includes(one))
+  if (words.length + beyond.length > 0)
+    throw new LocatedError([
+      ...beyond.map(([code, row]) => ({
+        line: line[row]!,
+        field: column,
+        code: 'number-beyond',
+        details: { value: labels[code]!, most: mostNumber },
+      })),
+      ...words.map(([code, row]) => ({
         line: line[row]!,
         field: column,
         code: 'wrong-type',
         details: { expected: 'a number (--score rmse)', found: `“${labels[code]!}”` },
       })),
-    )
+    ])
   return code => values[code]!
 }

@@ -1,5 +1,5 @@
 import type { Labelled, Unlabelled } from '#server/statistics/correctedMean.ts'
-import { absent, type Result, withInterval, withoutInterval } from '#server/statistics/result.ts'
+import { absent, overGroups, type Result, withInterval, withoutInterval } from '#server/statistics/result.ts'
 import { clusteredDelta, correctedRate, rateBootstrap } from '#server/statistics/roganGladen.ts'
 import { randomFor } from '../studies/random.ts'
 
@@ -39,5 +39,6 @@ export function correctRate(
     delta === null
       ? withoutInterval(rate.value, n, 'too-few-groups')
       : withInterval(rate.value, n, delta.interval, delta.se)
-  return { result: { ...found, groups: new Set(labelled.groupOf).size, ...bootstrap }, raw }
+  const result = overGroups(found, new Set(labelled.groupOf).size)
+  return { result: result.value === null ? result : { ...result, ...bootstrap }, raw }
 }

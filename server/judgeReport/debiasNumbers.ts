@@ -4,6 +4,11 @@ import type { DebiasOptions } from './debiasOptions.ts'
 /** How programs write "nothing here". */
 const missingMarkers = new Set(['na', 'n/a', '<na>', '#n/a', 'null', 'none', 'undefined'])
 
+/** No score or weight is larger than this, and sums of what is far larger are no numbers any more. */
+export const mostNumber = 1e9
+/** No weight is smaller: a sum divided by it would be no number. */
+const leastWeight = 1 / mostNumber
+
 type Where = { line: number; field: string }
 
 /** The number in a cell; null where it is empty or refused. */
@@ -22,6 +27,7 @@ export function numberAt(
   if (missingMarkers.has(text.toLowerCase())) return refused('missing-marker', { value: text })
   const value = decimal(text)
   if (value === null) return refused('value-not-a-number', { value: text })
+  if (Math.abs(value) > mostNumber) return refused('number-beyond', { value: text, most: mostNumber })
   if (range && (value < range.low || value > range.high))
     return refused('outside-range', { value: text, ...range })
   return value
@@ -35,8 +41,12 @@ export function weightAt(
 ): number {
   if (text === null || text === '') return 1
   const weight = decimal(text)
-  if (weight !== null && weight > 0) return weight
-  refuse({ ...where, code: 'weight-not-positive', details: { value: text } })
+  if (weight !== null && weight >= leastWeight && weight <= mostNumber) return weight
+  const problem =
+    weight !== null && weight > 0
+      ? { code: 'weight-beyond', details: { value: text, least: leastWeight, most: mostNumber } }
+      : { code: 'weight-not-positive', details: { value: text } }
+  refuse({ ...where, ...problem })
   return 1
 }
 

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
+import { parsedOptions } from '../agreement/longTableOptions.ts'
+import { mostNumber } from './debiasNumbers.ts'
 
 /** What a column tells of a case. `human` and `stratum` may be several columns; `rater` and `value` are of long tables. */
 export const debiasRoles = [
@@ -44,6 +45,7 @@ export const debiasHelp = `concord debias FILE [options]
 Mean scores of a judge, corrected by the cases that humans rated too: CSV with one case a line and the
 columns unit, judge and human (empty where nobody rated it), and model, stratum, cluster and weight when
 there are any. Labelled cases must be a random draw from all, model by model. Higher is better.
+Scores lie between -1e9 and 1e9, weights between 1e-9 and 1e9.
 
   --columns unit=U,judge=J,human=H,model=M,stratum=S,cluster=C,weight=W
                               other column names; human and stratum may stand several times,
@@ -65,7 +67,7 @@ there are any. Labelled cases must be a random draw from all, model by model. Hi
  *
  * @throws LocatedError whose problems name an option: `unknown-option`, `option-needs-value`, `no-file`,
  *   `one-file-only`, `not-one-of`, `not-a-whole-number`, `too-large`, `not-name-equals-value`, `unknown-role`,
- *   `duplicate-name`, `not-a-range`, `role-of-other-form`
+ *   `duplicate-name`, `column-twice`, `not-a-range`, `role-of-other-form`, `option-twice`
  */
 export function parseDebiasOptions(argv: string[]): {
   file: string
@@ -102,6 +104,8 @@ export function parseDebiasOptions(argv: string[]): {
       report('--columns', 'duplicate-name', { name: several.includes(known) ? name : known })
     else columns[known] = [...(columns[known] ?? []), name]
   }
+  for (const [name, roles] of rolesByColumn(columns, judge !== null))
+    if (roles.length > 1) report('--columns', 'column-twice', { name, roles })
   for (const role of judge === null ? (['rater', 'value'] as const) : (['judge', 'human'] as const))
     if (columns[role]) report('--columns', 'role-of-other-form', { role })
   const help = values.help ?? false
@@ -117,33 +121,37 @@ export function parseDebiasOptions(argv: string[]): {
   }
 }
 
+/**
+ * Which roles each column plays, of those that must not share one. Model, stratum and cluster may: units can be their
+ * own clusters, and models a stratum.
+ */
+function rolesByColumn(columns: DebiasOptions['columns'], long: boolean): Map<string, DebiasRole[]> {
+  const apart = [
+    'unit',
+    ...(long ? (['rater', 'value'] as const) : (['judge', 'human'] as const)),
+    'weight',
+  ] as const
+  const found = new Map<string, DebiasRole[]>()
+  for (const role of apart)
+    for (const name of columns[role] ?? [role]) found.set(name, [...(found.get(name) ?? []), role])
+  return found
+}
+
 function rangeOf(text: string): { low: number; high: number } | undefined {
   const [low, high, ...more] = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
   if (low === undefined || high === undefined || more.length > 0) return undefined
-  return Number.isFinite(low) && Number.isFinite(high) && low < high ? { low, high } : undefined
+  return low >= -mostNumber && high <= mostNumber && low < high ? { low, high } : undefined
 }
 
 function parsed(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        columns: { type: 'string', multiple: true },
-        judge: { type: 'string' },
-        range: { type: 'string' },
-        lambda: { type: 'string' },
-        bootstrap: { type: 'string' },
-        seed: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    const field = /'(-[^ '=]*)/.exec(message)?.[1] ?? argv.join(' ')
-    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    throw new LocatedError([{ field, code: unknown ? 'unknown-option' : 'option-needs-value' }])
-  }
+  return parsedOptions(argv, {
+    columns: { type: 'string', multiple: true },
+    judge: { type: 'string' },
+    range: { type: 'string' },
+    lambda: { type: 'string' },
+    bootstrap: { type: 'string' },
+    seed: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  })
 }

@@ -20,15 +20,18 @@ type Unit = {
 const optional: readonly DebiasRole[] = ['human', 'model', 'stratum', 'cluster', 'weight']
 /** More problems than this are counted, not listed. */
 const listed = 100
+/** More models or levels of a stratum than this would be compared for minutes. */
+const mostSlices = 1000
 
 /**
  * Reads cases from CSV: one case a line, or one rating a line where a judge is named. Fields are trimmed and compared
  * as text after NFC. A cell without a value is a missing rating; without a cluster column each unit is its own.
  *
  * @throws LocatedError with every problem: those of the CSV as `readLongTable`, `unknown-column`, `duplicate-column`,
- *   `no-rows`, `ragged-row`, `empty-field`, `nan`, `missing-marker`, `value-not-a-number`, `outside-range`,
- *   `weight-not-positive`, `unit-twice` (a second line of a unit), `second-rating` (of a rater and unit),
- *   `unit-differs` (model, stratum, cluster or weight), `unknown-rater` (the judge), `more-problems`
+ *   `no-rows`, `ragged-row`, `empty-field`, `nan`, `missing-marker`, `value-not-a-number`, `number-beyond`,
+ *   `outside-range`, `weight-not-positive`, `weight-beyond`, `unit-twice` (a second line of a unit), `second-rating` (of a rater and unit),
+ *   `unit-differs` (model, stratum, cluster or weight), `unknown-rater` (the judge), `too-many-slices` (models, or
+ *   levels of a stratum), `more-problems`
  */
 export async function readDebiasTable(input: {
   name: string
@@ -57,6 +60,7 @@ export async function readDebiasTable(input: {
   const found = [...humans]
   if (options.judge !== null && problems.length === 0 && ![...units.values()].some(unit => unit.judge))
     refuse({ field: '--judge', code: 'unknown-rater', details: { rater: options.judge, raters: found } })
+  for (const problem of tooMany(units, state.header)) refuse(problem)
   if (problems.length > 0) throw new LocatedError(shortened(file, problems))
   return {
     rows: state.rows,
@@ -154,6 +158,20 @@ function takeRow(row: {
   if (before) refuse({ line, field: place!.name, code: 'second-rating', details })
   else if (judges) unit.judge = { value, line }
   else unit.humans.set(rater, { value, line })
+}
+
+/** The columns whose values make more slices than can be compared. */
+function tooMany(units: Map<string, Unit>, header: { places: Places } | null): LocatedProblem[] {
+  const facts = [...units.values()].map(unit => unit.facts)
+  const columns = [
+    ...(header?.places.model ?? []).map(({ name }) => ({ name, of: facts.map(({ model }) => model) })),
+    ...(header?.places.stratum ?? []).map(({ name }) => ({ name, of: facts.map(own => own.strata[name]) })),
+  ]
+  return columns.flatMap(({ name: field, of }) => {
+    const count = new Set(of.filter(value => value != null)).size
+    if (count <= mostSlices) return []
+    return [{ line: 1, field, code: 'too-many-slices', details: { count, most: mostSlices } }]
+  })
 }
 
 function shortened(file: string, problems: readonly LocatedProblem[]): LocatedProblem[] {

@@ -3,11 +3,12 @@ import type { LeniencyLine } from '#schema/judgeReport.ts'
 import { levelsOf, scaleOf } from '#schema/scale.ts'
 import type { Words } from '#schema/words.ts'
 import { benjaminiHochberg } from '#server/statistics/multiplicity.ts'
+import { cutInterval } from '#server/statistics/result.ts'
 import type { StudyGroups } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import { type CaseField, fieldOf, strataOfCases, tellsApart } from './caseFields.ts'
 import { groupedMean } from './groupedMean.ts'
-import { onOneScale, scoredItems } from './levelScores.ts'
+import { differenceRange, onOneScale, scoredItems } from './levelScores.ts'
 import type { ScoredPair } from './scoredPairs.ts'
 
 /** Below this many groups a line is a screen: something to look at, with no test. */
@@ -33,7 +34,7 @@ export function leniencyLines(
   const items = scoredItems(instrument)
   const rated = new Set(pairs.map(pair => pair.caseId))
   const cases = facts.filter(fact => rated.has(fact.id))
-  const line = lineMaker(instrument.key, groups)
+  const line = lineMaker(instrument, groups)
   const whole = pairs.map(differenceOf)
   const byField = (by: LeniencyLine['by'], field: CaseField, name: string) =>
     tellsApart(field, cases.length)
@@ -86,14 +87,15 @@ type MakeLine = (
 ) => LeniencyLine
 
 const lineMaker =
-  (instrument: string, groups: StudyGroups): MakeLine =>
+  (instrument: Instrument, groups: StudyGroups): MakeLine =>
   (what, differences) => {
     const found = groupedMean(differences, groups)
     const screen = found.groups < fewGroups
+    const items = scoredItems(instrument).filter(item => what.by !== 'item' || item.id === what.field)
     return {
-      instrument,
+      instrument: instrument.key,
       ...what,
-      difference: found.result,
+      difference: cutInterval(found.result, differenceRange(instrument, items)),
       cases: new Set(differences.map(one => one.caseId)).size,
       groups: found.groups,
       screen,

@@ -27,3 +27,16 @@ export const scoredItems = (instrument: Instrument): Item[] =>
 /** Whether all scored items share a scale, so that their scores may be averaged. */
 export const onOneScale = (instrument: Instrument): boolean =>
   new Set(scoredItems(instrument).map(item => item.scale)).size === 1
+
+/** How far two answers to one of these items can lie apart, as what differences of their scores can be. */
+export function differenceRange(
+  instrument: Instrument,
+  items: readonly Item[],
+): { low: number; high: number } {
+  const widths = items.map(item => {
+    const scores = [...levelScores(scaleOf(instrument, item))!.values()]
+    return Math.max(...scores) - Math.min(...scores)
+  })
+  const most = Math.max(0, ...widths)
+  return { low: -most, high: most }
+}

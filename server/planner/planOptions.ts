@@ -1,13 +1,20 @@
-import { parseArgs } from 'node:util'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
 import {
   PlanAssumptions,
-  PlannedCoefficient,
+  type PlannedCoefficient,
   PlanTerms,
   plannedCoefficients,
   wishedMeasures,
 } from '#schema/planner.ts'
-import { type ColumnNames, type ColumnRole, columnRoles } from '../agreement/agreeColumns.ts'
+import type { ColumnNames } from '../agreement/agreeColumns.ts'
+import {
+  columnsOption,
+  noMore,
+  oneOf,
+  parsedOptions,
+  type Report,
+  reporter,
+} from '../agreement/longTableOptions.ts'
 
 /** What `plan` was asked to do: from assumptions, or from a long table in which one rater is the judge. */
 export type PlanOptions = {
@@ -73,11 +80,10 @@ const many = { type: 'string', multiple: true } as const
  * @throws LocatedError whose problems name an option
  */
 export function parsePlanOptions(argv: string[]): PlanOptions {
-  const values = parsed(argv)
+  const { values, positionals } = parsedOptions(argv, options)
+  noMore(positionals, 0)
   const problems: LocatedProblem[] = []
-  const report = (field: string, code: string, details?: Record<string, unknown>) => {
-    problems.push(details === undefined ? { field, code } : { field, code, details })
-  }
+  const report = reporter(problems)
   const number = (name: keyof typeof values, otherwise: number): number => {
     const given = values[name]
     if (typeof given !== 'string') return otherwise
@@ -88,11 +94,13 @@ export function parsePlanOptions(argv: string[]): PlanOptions {
   }
   const pilot = values.pilot !== undefined
   if (pilot !== (values.judge !== undefined)) report(pilot ? '--judge' : '--pilot', 'needs-pilot-and-judge')
+  for (const name of withoutPilot)
+    if (pilot && values[name] !== undefined) report(`--${name}`, 'option-not-with', { other: '--pilot' })
+  for (const name of withPilot)
+    if (!pilot && values[name] !== undefined) report(`--${name}`, 'option-needs-other', { other: '--pilot' })
 
-  const levels = (values.levels ?? '30,70').split(',').map(Number)
-  const coefficient = (values.coefficient ?? null) as PlannedCoefficient | null
-  if (coefficient !== null && !PlannedCoefficient.safeParse(coefficient).success)
-    report('--coefficient', 'not-one-of', { found: coefficient, expected: plannedCoefficients })
+  const levels = levelsOf(values.levels ?? '30,70', report)
+  const coefficient = oneOf('--coefficient', values.coefficient, plannedCoefficients, report)
   const assumptions = PlanAssumptions.safeParse({
     kind: 'assumptions',
     levels,
@@ -119,6 +127,7 @@ export function parsePlanOptions(argv: string[]): PlanOptions {
   for (const result of [...(pilot ? [] : [assumptions]), terms])
     for (const issue of result.error?.issues ?? [])
       report(optionOf(issue.path.map(String)), 'out-of-range', { why: issue.message })
+  const columns = columnsOption(values.columns ?? [], report)
   if (problems.length > 0) throw new LocatedError(problems)
   return {
     json: values.json ?? false,
@@ -131,78 +140,72 @@ export function parsePlanOptions(argv: string[]): PlanOptions {
           judge: values.judge!.normalize('NFC'),
           scale: values.scale?.split(',').map(label => label.trim()) ?? null,
           items: values.item?.map(item => item.trim().normalize('NFC')) ?? null,
-          columns: columnsOf(values.columns, report),
+          columns,
           coefficient,
         }
       : { kind: 'assumptions', assumptions: assumptions.data! },
   }
 }
 
-function parsed(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      options: {
-        levels: text,
-        coefficient: text,
-        'judge-agreement': text,
-        'physician-agreement': text,
-        units: text,
-        icc: text,
-        pilot: text,
-        judge: text,
-        scale: text,
-        item: many,
-        columns: many,
-        physicians: text,
-        exclusive: text,
-        shared: text,
-        unlabelled: text,
-        vary: text,
-        want: many,
-        margin: text,
-        difference: text,
-        simulations: text,
-        seed: text,
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    const field = /'(-[^ '=]*)/.exec(message)?.[1] ?? argv.join(' ')
-    throw new LocatedError([
-      { field, code: code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknown-option' : 'option-needs-value' },
-    ])
-  }
-}
+const options = {
+  levels: text,
+  coefficient: text,
+  'judge-agreement': text,
+  'physician-agreement': text,
+  units: text,
+  icc: text,
+  pilot: text,
+  judge: text,
+  scale: text,
+  item: many,
+  columns: many,
+  physicians: text,
+  exclusive: text,
+  shared: text,
+  unlabelled: text,
+  vary: text,
+  want: many,
+  margin: text,
+  difference: text,
+  simulations: text,
+  seed: text,
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
 
-type Report = (field: string, code: string, details?: Record<string, unknown>) => void
+/** What is assumed, and a pilot has of its own; and what only a pilot has. */
+const withoutPilot = [
+  'levels',
+  'judge-agreement',
+  'physician-agreement',
+  'units',
+  'icc',
+  'physicians',
+] as const
+const withPilot = ['scale', 'item', 'columns'] as const
+
+/** Shares of the levels; the default in place of what cannot be read, which is reported. */
+function levelsOf(given: string, report: Report): number[] {
+  const parts = given.split(',').map(part => part.trim())
+  if (parts.every(part => /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(part))) return parts.map(Number)
+  report('--levels', 'not-numbers-with-commas', { value: given })
+  return [30, 70]
+}
 
 function wantsOf(given: string[] | undefined, report: Report): Record<string, number> {
   if (given === undefined) return { kappa: 0.1, difference: 0.1, score: 0.03 }
   const wants: Record<string, number> = {}
   for (const want of given.flatMap(list => list.split(','))) {
-    const [name = '', value = ''] = want.split('=').map(part => part.trim())
-    if (!wishedMeasures.some(measure => measure === name))
+    const [name = '', value] = want.split('=').map(part => part.trim())
+    if (value === undefined || name === '')
+      report('--want', 'needs-name-equals-number', { value: want, example: 'kappa=0.1' })
+    else if (!wishedMeasures.some(measure => measure === name))
       report('--want', 'not-one-of', { found: name, expected: wishedMeasures })
     else if (name in wants) report('--want', 'duplicate-name', { name })
     else if (value === '' || !Number.isFinite(Number(value))) report('--want', 'needs-number', { value })
     else wants[name] = Number(value)
   }
   return wants
-}
-
-function columnsOf(given: string[] | undefined, report: Report): ColumnNames {
-  const columns: ColumnNames = {}
-  for (const part of (given ?? []).flatMap(list => list.split(','))) {
-    const [role = '', ...rest] = part.split('=')
-    const known = columnRoles.find((candidate): candidate is ColumnRole => candidate === role.trim())
-    if (known === undefined) report('--columns', 'unknown-role', { found: role, expected: columnRoles })
-    else columns[known] = rest.join('=').trim()
-  }
-  return columns
 }
 
 /** The option behind a path of the schema. */

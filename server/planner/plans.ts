@@ -1,5 +1,5 @@
 import type { Plan, PlanSpec } from '#schema/planner.ts'
-import { runBeside } from '../agreement/resampling/pool.ts'
+import { calledOff, runBeside } from '../agreement/resampling/pool.ts'
 import { requireReportable } from '../agreement/studyData.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -33,6 +33,9 @@ export function openPlans(deps: Deps): Plans {
           { kind: 'plan', file: deps.storage.file, study, spec },
           { ...(signal ? { signal } : {}), onProgress: (done, of) => Object.assign(at, { done, of }) },
         )
+      } catch (error) {
+        // The reason of a closed connection may be any value; this one is known to be no fault.
+        throw signal?.aborted ? calledOff() : error
       } finally {
         running.delete(key)
       }

@@ -5,6 +5,7 @@ import { canonicalJson, sha256 } from '../storage/canonical.ts'
 import type { Reader } from '../storage/open.ts'
 import { analysisPlans, studies } from '../storage/tables/studies.ts'
 import { type Actor, write } from '../storage/write.ts'
+import { sharedAllocated } from '../studies/sharedAllocated.ts'
 import { requireStudy, stagesOf } from '../studies/store.ts'
 import { plannableRows } from './plannableRows.ts'
 import { planProblems } from './planProblems.ts'
@@ -23,7 +24,8 @@ export function whyClosed(db: Reader, study: string): 'study-ended' | 'ratings-e
  * Writes down what the study will claim and how. Each change is a new version, and all are kept; the same plan writes
  * nothing. The hash is of the canonical JSON, so that whoever has `analysis.json` can check it with `sha256sum`.
  * Refuses `plan-too-late` from the first rating on, because a plan that has seen data is none, and
- * `plan-impossible` with every row or coefficient that the protocol does not have.
+ * `plan-impossible` with every row or coefficient that the protocol does not have,
+ * and every look that an allocation of fewer shared cases never reaches.
  */
 export function writePlan(deps: Deps, actor: Actor, study: string, plan: AnalysisPlan): WrittenPlan {
   const { db } = deps.storage
@@ -32,7 +34,8 @@ export function writePlan(deps: Deps, actor: Actor, study: string, plan: Analysi
     if (reason) throw new AppError('plan-too-late', { reason })
   }
   refuse(db)
-  const problems = planProblems(plan, plannableRows(stagesOf(db, study).map(({ instrument }) => instrument)))
+  const rows = plannableRows(stagesOf(db, study).map(({ instrument }) => instrument))
+  const problems = planProblems(plan, rows, sharedAllocated(db, study))
   if (problems.length > 0)
     throw new AppError('plan-impossible', {
       problems,

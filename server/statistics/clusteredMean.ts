@@ -1,5 +1,14 @@
 import { studentQuantile } from './distributions.ts'
-import { absent, defaultLevel, type Reason, type Result, withInterval, withoutInterval } from './result.ts'
+import {
+  absent,
+  defaultLevel,
+  type Interval,
+  overGroups,
+  type Reason,
+  type Result,
+  withInterval,
+  withoutInterval,
+} from './result.ts'
 
 /** Values with the group each comes from, 0 … groups - 1. A value of weight 0 takes no part. */
 export type Sample = {
@@ -57,24 +66,6 @@ export function standardError({ error }: Estimate): number {
 }
 
 /**
- * One estimate less another over the same groups. Degrees of freedom are Welch's (1947) where no group stands behind
- * both, else the fewer of the two.
- */
-export function differenceOf(first: Estimate, second: Estimate): Estimate {
-  const fewest = Math.min(first.df, second.df)
-  const apart = first.error.every((own, group) => own === 0 || second.error[group] === 0)
-  const [a, b] = [standardError(first) ** 2, standardError(second) ** 2]
-  const welch = (a + b) ** 2 / (a ** 2 / first.df + b ** 2 / second.df)
-  return {
-    value: first.value - second.value,
-    n: first.n + second.n,
-    groups: Math.min(first.groups, second.groups),
-    df: apart && fewest > 0 && a + b > 0 ? welch : fewest,
-    error: first.error.map((own, group) => own - second.error[group]!),
-  }
-}
-
-/**
  * Σ share × estimate, for shares that are known. `groups` counts those that stand behind any part, and the parts are
  * what was fixed beforehand: groups - parts degrees of freedom where each group stands behind one part, but never
  * fewer than the weakest part has by itself.
@@ -99,20 +90,18 @@ export function combined(parts: readonly Estimate[], shares: readonly number[], 
 /**
  * The estimate with its t interval.
  *
- * No interval: `too-few-groups` (one), `zero-variance` (no group differs from the others).
+ * Undefined: `missing`; `beyond-arithmetic` (a sum is no number). No interval: `too-few-groups` (one), `zero-variance` (no group differs from the others).
  *
  * @param missing why there is no estimate, where there is none
  */
 export function resultOf(estimate: Estimate | null, missing: Reason, level = defaultLevel): Result {
   if (estimate === null) return absent(missing, 0)
   const { value, n, groups, df } = estimate
-  if (df < 1) return { ...withoutInterval(value, n, 'too-few-groups'), groups }
+  if (df < 1) return overGroups(withoutInterval(value, n, 'too-few-groups'), groups)
   const se = standardError(estimate)
   if (se <= 1e-12 * Math.max(1, Math.abs(value)))
-    return { ...withoutInterval(value, n, 'zero-variance', 0), groups }
+    return overGroups(withoutInterval(value, n, 'zero-variance', 0), groups)
   const half = studentQuantile((1 + level) / 2, df) * se
-  return {
-    ...withInterval(value, n, { low: value - half, high: value + half, level, method: 'clustered-t' }, se),
-    groups,
-  }
+  const ci: Interval = { low: value - half, high: value + half, level, method: 'clustered-t' }
+  return overGroups(withInterval(value, n, ci, se), groups)
 }

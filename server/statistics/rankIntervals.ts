@@ -1,4 +1,4 @@
-import { differenceOf, type Estimate, standardError } from './clusteredMean.ts'
+import { type Estimate, standardError } from './clusteredMean.ts'
 import { studentQuantile } from './distributions.ts'
 import { defaultLevel } from './result.ts'
 
@@ -25,14 +25,16 @@ export type RankInterval = { rank: number; low: number; high: number }
 export function rankIntervals(means: readonly Estimate[], level = defaultLevel): RankInterval[] | null {
   if (means.length < 2 || means.some(mean => mean.df < 1)) return null
   const tail = (1 - level) / (means.length * (means.length - 1))
+  const beyond = criticalValues(1 - tail)
   const above = means.map(() => 0)
   const below = means.map(() => 0)
+  const sparse = means.map(sparseError)
   for (let i = 0; i < means.length; i++)
     for (let j = i + 1; j < means.length; j++) {
-      const difference = differenceOf(means[i]!, means[j]!)
-      const se = standardError(difference)
-      if (se < 1e-12 || Math.abs(difference.value) <= studentQuantile(1 - tail, difference.df) * se) continue
-      const [better, worse] = difference.value > 0 ? [i, j] : [j, i]
+      const difference = means[i]!.value - means[j]!.value
+      const { se, df } = differenceError(sparse[i]!, sparse[j]!)
+      if (se < 1e-12 || !Number.isFinite(se + df) || !beyond(Math.abs(difference), se, df)) continue
+      const [better, worse] = difference > 0 ? [i, j] : [j, i]
       above[worse]!++
       below[better]!++
     }
@@ -41,4 +43,51 @@ export function rankIntervals(means: readonly Estimate[], level = defaultLevel):
     low: 1 + above[i]!,
     high: means.length - below[i]!,
   }))
+}
+
+/** The groups that add to a mean's error, in order, and what they add. */
+type SparseError = { groups: Int32Array; error: Float64Array; variance: number; df: number }
+
+/** A mean's error without the groups that add nothing, which are nearly all where there are many means. */
+export function sparseError(mean: Estimate): SparseError {
+  const groups = Int32Array.from([...mean.error.keys()].filter(group => mean.error[group] !== 0))
+  const error = Float64Array.from(groups, group => mean.error[group]!)
+  return { groups, error, variance: standardError(mean) ** 2, df: mean.df }
+}
+
+/**
+ * Standard error of one mean less another over the same groups, and its degrees of freedom: Welch's (1947) where no
+ * group stands behind both, else the fewer of the two.
+ */
+export function differenceError(first: SparseError, second: SparseError): { se: number; df: number } {
+  const [mine, its] = [first.groups, second.groups]
+  let [squares, at, to, apart] = [0, 0, 0, true]
+  while (at < mine.length || to < its.length) {
+    const [a, b] = [mine[at] ?? Number.POSITIVE_INFINITY, its[to] ?? Number.POSITIVE_INFINITY]
+    if (a === b) apart = false
+    const own = (a <= b ? first.error[at++]! : 0) - (b <= a ? second.error[to++]! : 0)
+    squares += own * own
+  }
+  const [a, b] = [first.variance, second.variance]
+  const welch = (a + b) ** 2 / (a ** 2 / first.df + b ** 2 / second.df)
+  return { se: Math.sqrt(squares), df: apart && a + b > 0 ? welch : Math.min(first.df, second.df) }
+}
+
+/**
+ * Whether a difference exceeds the t quantile times its standard error. Quantiles are slow and pairs are many, so those
+ * of the whole degrees of freedom around are kept, and most pairs are told by these: the quantile falls with df.
+ */
+function criticalValues(probability: number): (difference: number, se: number, df: number) => boolean {
+  const known = new Map<number, number>()
+  const at = (df: number) => {
+    const found = known.get(df) ?? studentQuantile(probability, df)
+    known.set(df, found)
+    return found
+  }
+  return (difference, se, df) => {
+    const [fewer, more] = [Math.max(1, Math.floor(df)), Math.ceil(df)]
+    if (difference > at(fewer) * se) return true
+    if (difference <= at(more) * se) return false
+    return fewer !== more && difference > studentQuantile(probability, df) * se
+  }
 }

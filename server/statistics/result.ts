@@ -101,6 +101,7 @@ const biasReasons = ['vendor-unknown', 'one-sided'] as const
  * - `too-many-raters`, `too-many-categories`: resampling so many pairs or cells would not end in time
  * - `undefined-without-a-group`: without one of the groups the value would not exist
  * - `part-undefined`: a mean over several coefficients of which one is absent
+ * - `beyond-arithmetic`: a sum on the way is too large to be a number
  * - `not-computed`: no interval is computed for this metric
  *
  * `referenceReasons`, `correctedReasons` and `biasReasons` have the others.
@@ -132,6 +133,7 @@ export const undefinedReasons = [
   'too-many-raters',
   'too-many-categories',
   'part-undefined',
+  'beyond-arithmetic',
   'not-computed',
 ] as const
 
@@ -198,6 +200,7 @@ export type BootstrapInterval = Interval & { replicates: number; undefined: numb
  * finite. `ci` is the interval to read. Beside it stand the others that were computed: the `analytic` one, which
  * takes units as independent and is absent where they are not, and the `bootstrap` one. `coverage` is how often
  * intervals like `ci` held the truth in simulations of such data, given where that is clearly below `ci.level`.
+ * `beyond` has the bounds of `ci` as computed, where they were cut to what the statistic can be.
  */
 export type Measured = {
   value: number
@@ -209,6 +212,7 @@ export type Measured = {
   analytic?: Interval
   bootstrap?: BootstrapInterval
   coverage?: number
+  beyond?: { low: number; high: number }
 }
 
 /** No value, and why. */
@@ -224,22 +228,33 @@ export function absent(reason: Reason, n: number): Undefined {
   return { value: null, undefined: reason, n }
 }
 
-/** A value whose interval is absent; the standard error stays when it is known. */
-export function withoutInterval(value: number, n: number, reason: Reason, se?: number): Measured {
-  return se === undefined
+/** A value whose interval is absent; the standard error stays when it is known. What is no finite number is no value. */
+export function withoutInterval(value: number, n: number, reason: Reason, se?: number): Result {
+  if (!Number.isFinite(value)) return absent('beyond-arithmetic', n)
+  return se === undefined || !Number.isFinite(se)
     ? { value, ci: null, ci_undefined: reason, n }
     : { value, ci: null, ci_undefined: reason, se, n }
 }
 
 /** A value with its interval; bounds that do not hold the value between them are reported as absent. */
-export function withInterval(value: number, n: number, ci: Interval, se?: number): Measured {
+export function withInterval(value: number, n: number, ci: Interval, se?: number): Result {
   const dust = 1e-12 * Math.max(1, Math.abs(value))
-  const bounded =
-    Number.isFinite(ci.low) &&
-    Number.isFinite(ci.high) &&
-    ci.low <= value + dust &&
-    value - dust <= ci.high &&
-    ci.low <= ci.high
+  const finite = [value, ci.low, ci.high, se ?? 0].every(Number.isFinite)
+  const bounded = finite && ci.low <= value + dust && value - dust <= ci.high && ci.low <= ci.high
   if (!bounded) return withoutInterval(value, n, 'interval-not-ordered', se)
   return se === undefined ? { value, ci, n } : { value, ci, se, n }
+}
+
+/** The same over so many groups. */
+export function overGroups(result: Result, groups: number): Result {
+  return result.value === null ? result : { ...result, groups }
+}
+
+/** The same with its interval cut to what the statistic can be; `beyond` then has the bounds as they were. */
+export function cutInterval(result: Result, range: { low: number; high: number }): Result {
+  if (result.value === null || result.ci === null) return result
+  const { low, high } = result.ci
+  const cut = { low: Math.max(range.low, low), high: Math.min(range.high, high) }
+  if (cut.low === low && cut.high === high) return result
+  return { ...result, ci: { ...result.ci, ...cut }, beyond: { low, high } }
 }

@@ -12,6 +12,8 @@ export type Draft = {
   assignments: number
   /** User names of people who have assignments and rate in the study no more. */
   left: readonly string[]
+  /** The plan has a look, or ends the rating, at more finished shared cases than are allocated. */
+  looksBeyond: boolean
 }
 
 export type Readiness = {
@@ -43,6 +45,7 @@ export function readinessOf(draft: Draft): Readiness {
     'names-unresolved': draft.mentions > 0,
     'allocation-missing': draft.assignments === 0,
     'physicians-left': draft.left.length > 0,
+    'looks-beyond': draft.looksBeyond,
   }
   return {
     missing: (Object.keys(needs) as OpeningNeed[]).filter(need => needs[need]),

@@ -1,11 +1,14 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Pane, UnitKind } from '#schema/instrument.ts'
+import { lookProblems } from '../plans/planProblems.ts'
+import { planOf } from '../plans/store.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseParts, nameMentions, units } from '../storage/tables/cases.ts'
 import { members, user } from '../storage/tables/people.ts'
 import { assignments, samples, studies } from '../storage/tables/studies.ts'
 import { protocols } from './protocols.ts'
 import type { Draft } from './readiness.ts'
+import { sharedAllocated } from './sharedAllocated.ts'
 import { newestNoticeOf, stagesOf } from './store.ts'
 
 /** Reads what decides whether a study can open. */
@@ -39,6 +42,7 @@ export function draftOf(db: Reader, study: string): Draft {
     .where(inSample)
     .all())
     rows.get(id)!.units.add(kind)
+  const plan = planOf(db, study)
   const active = and(eq(assignments.studyId, study), eq(assignments.state, 'active'))
   return {
     notice: newestNoticeOf(db, study) !== undefined,
@@ -46,6 +50,7 @@ export function draftOf(db: Reader, study: string): Draft {
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),
+    looksBeyond: plan !== null && lookProblems(plan, sharedAllocated(db, study)).length > 0,
     assignments: db
       .select({ n: count() })
       .from(assignments)

@@ -112,7 +112,7 @@ export function specOf(typed: Typed): { spec: PlanSpec } | { wrong: (keyof Typed
   const wrong: (keyof Typed)[] = (Object.keys(bounds) as NumberField[]).filter(
     field => !unused(field) && !isIn(typed[field], bounds[field]),
   )
-  const levels = typed.levels.split(/[,;\s]+/).filter(Boolean)
+  const levels = typed.levels.split(',').map(level => level.trim())
   if (assumed && !isScale(levels)) wrong.unshift('levels')
   if (!assumed && typed.row === '') wrong.unshift('row')
   if (wrong.length > 0) return { wrong }
@@ -155,7 +155,9 @@ export function specOf(typed: Typed): { spec: PlanSpec } | { wrong: (keyof Typed
 }
 
 const isScale = (levels: readonly string[]) =>
-  levels.length >= 2 && levels.length <= 10 && levels.every(text => Number(text) > 0 && Number(text) <= 1000)
+  levels.length >= 2 &&
+  levels.length <= 10 &&
+  levels.every(text => /^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) > 0 && Number(text) <= 1000)
 
 function isIn(text: string, { min, max, whole, empty }: (typeof bounds)[NumberField]): boolean {
   if (text.trim() === '') return empty === true

@@ -13,6 +13,7 @@ const inOrder: readonly OpeningStep[] = [
   'physicians-missing',
   'allocation-missing',
   'physicians-left',
+  'looks-beyond',
 ]
 
 /**

@@ -10,6 +10,9 @@ import type { Answer, Task } from './task.ts'
 /** Work below this many steps is done before a worker has started. */
 const worthAWorker = 2_000_000
 
+/** Why work ends that nobody waits for any more. */
+export const calledOff = () => new DOMException('nobody waits for it any more', 'AbortError')
+
 export type RunOptions = { signal?: AbortSignal; onProgress?: (done: number, of: number) => void }
 
 /**

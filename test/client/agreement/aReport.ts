@@ -152,6 +152,7 @@ export function aReport(rows: ValidationRow[], change: Partial<ValidationReport>
       physicians: 2,
       unfinished: 0,
       revised_after_later: 0,
+      rated: { cases: 70, shared: 20, groups: 70 },
     },
     criteria: {
       planned: false,

@@ -3,6 +3,7 @@ import { Instrument } from '#schema/instrument.ts'
 import type { ValidationRow } from '#schema/report.ts'
 import type { AnalysisRating } from '#server/agreement/pairs.ts'
 import { validationTable } from '#server/agreement/validationTable.ts'
+import { resultText } from '#server/commands/resultText.ts'
 
 const words = { en: 'Words', ko: '말' }
 const levels = ['1', '2', '3'].map(value => ({ value, label: words }))
@@ -282,4 +283,27 @@ describe('what the benchmark is', () => {
     expect(lines.filter(line => line.verdict === 'above').length).toBeGreaterThan(15)
     expect(lines.filter(line => line.verdict === 'below')).toEqual([])
   })
+})
+
+test('no interval of a difference reaches beyond what it can be, and what was cut says so', () => {
+  let cut = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    const { a: one, b: other, random } = study(seed, 2 + (seed % 6), 0.6)
+    const judge = [...one].map(() => String(1 + Math.floor(3 * random()))).join('')
+    const { results } = only(table({ a: { x: one }, b: { x: other }, judge: { x: judge } }))
+    for (const [metric, { difference }] of Object.entries(results)) {
+      if (difference.value === null || difference.ci === null) continue
+      const most = metric === 'percent_agreement' ? 1 : 2
+      const { low, high } = difference.ci
+      expect(low, metric).toBeGreaterThanOrEqual(-most)
+      expect(high, metric).toBeLessThanOrEqual(most)
+      if (!difference.beyond) continue
+      cut++
+      expect(low).toBe(Math.max(-most, difference.beyond.low))
+      expect(high).toBe(Math.min(most, difference.beyond.high))
+      expect(difference.beyond.low < -most || difference.beyond.high > most).toBe(true)
+      expect(resultText(difference, String)).toContain('before the cut')
+    }
+  }
+  expect(cut).toBeGreaterThan(0)
 })

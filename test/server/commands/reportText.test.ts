@@ -5,6 +5,14 @@ import { aReport, aRow, between, point, undefinedBecause } from '#test/client/ag
 const han = 'a'.repeat(32)
 const nameOf = (person: string) => (person === han ? 'han' : person)
 
+test('the heading tells rated from sampled cases, where not all are rated', () => {
+  const report = aReport([aRow('Clarity', { judge: point(0.4) })])
+  const counts = { ...report.counts, rated: { cases: 20, shared: 20, groups: 18 } }
+  expect(reportText({ ...report, counts }, nameOf)).toContain(
+    '20 of 70 sampled cases rated, 20 of 20 shared, from 18 of 70 source patients',
+  )
+})
+
 test('each value stands with its interval or why there is none, in the words of the page and by user names', () => {
   const row = aRow('Clarity', { physicians: between(0.5, 0.25, 0.75), judge: point(0.4) })
   const own = { ...row.cells[0]!, column: `judge:${han}` as const, n: 1, groups: 1 }

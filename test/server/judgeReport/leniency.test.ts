@@ -205,3 +205,26 @@ function expectClose(found: readonly LeniencyLine[], wanted: readonly LeniencyLi
     else expect(a.value).toBeCloseTo(b.value, 12)
   })
 }
+
+test('an interval of a line never reaches beyond what two answers can differ by, and says where it was cut', () => {
+  const answer = fc.integer({ min: 1, max: 5 })
+  let cut = 0
+  fc.assert(
+    fc.property(fc.array(fc.tuple(answer, answer, answer, answer), { minLength: 2, maxLength: 5 }), cases => {
+      const lines = linesOf(
+        cases.flatMap(([han, hans, judge, judges], n) => [
+          ...answers('han', String(n), [han, hans]),
+          ...answers('judge', String(n), [judge, judges]),
+        ]),
+      )
+      for (const { difference } of lines) {
+        if (difference.value === null || difference.ci === null) continue
+        expect(difference.ci.low).toBeGreaterThanOrEqual(-4)
+        expect(difference.ci.high).toBeLessThanOrEqual(4)
+        if (difference.beyond) cut++
+      }
+    }),
+    { seed: 3 },
+  )
+  expect(cut).toBeGreaterThan(0)
+})

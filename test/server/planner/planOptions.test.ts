@@ -44,10 +44,16 @@ test.each([
   [['--icc', '2'], '--icc out-of-range'],
   [['--judge-agreement', '1'], '--judge-agreement out-of-range'],
   [['--physician-agreement', '0'], '--physician-agreement out-of-range'],
-  [['--levels', '30,x'], '--levels out-of-range'],
+  [['--levels', '30,x'], '--levels not-numbers-with-commas'],
+  [['--levels', '30;70'], '--levels not-numbers-with-commas'],
+  [['--levels', '30,70,'], '--levels not-numbers-with-commas'],
+  [['--levels', '0x1e,70'], '--levels not-numbers-with-commas'],
+  [['--levels', '1e309,1'], '--levels out-of-range'],
   [['--shared', '2.5'], '--shared out-of-range'],
   [['--want', 'alpha=0.1'], '--want not-one-of'],
-  [['--want', 'kappa'], '--want needs-number'],
+  [['--want', 'kappa'], '--want needs-name-equals-number'],
+  [['--want', '=0.1'], '--want needs-name-equals-number'],
+  [['--want', 'kappa=x'], '--want needs-number'],
   [['--want', 'kappa=0.1', '--want', 'kappa=0.2'], '--want duplicate-name'],
   [['--want', 'kappa=1.5'], '--want out-of-range'],
   [['--vary', 'sideways'], '--vary out-of-range'],
@@ -56,6 +62,36 @@ test.each([
   [['--judge', 'j'], '--pilot needs-pilot-and-judge'],
 ])('%j is refused at the option itself', (argv, problem) => {
   expect(problemsOf(argv)).toContain(problem)
+})
+
+const pilot = ['--pilot', 'p.csv', '--judge', 'j']
+
+test.each([
+  ['--levels', '30,70'],
+  ['--judge-agreement', '0.4'],
+  ['--physician-agreement', '0.5'],
+  ['--units', '3'],
+  ['--icc', '0.2'],
+  ['--physicians', '3'],
+])('%s is assumed, and refused beside a pilot, which has its own', (name, value) => {
+  expect(problemsOf([...pilot, name, value])).toEqual([`${name} option-not-with`])
+  expect(problemsOf([name, value])).toEqual([])
+})
+
+test.each([
+  ['--scale', '1,2'],
+  ['--item', 'a'],
+  ['--columns', 'rater=r'],
+])('%s is of a pilot, and refused without one', (name, value) => {
+  expect(problemsOf([name, value])).toEqual([`${name} option-needs-other`])
+  expect(problemsOf([...pilot, name, value])).toEqual([])
+})
+
+test('an option that takes one value is refused when it comes twice, and told once with all that is wrong with it', () => {
+  expect(problemsOf(['--icc', '0.1', '--icc', '0.2'])).toEqual(['--icc option-twice'])
+  expect(problemsOf(['--coefficient', 'alpha'])).toEqual(['--coefficient not-one-of'])
+  expect(problemsOf(['extra', '--icc', '0.1'])).toEqual(['undefined argument-unexpected'])
+  expect(problemsOf([...pilot, '--columns', 'rater=x,value=x'])).toEqual(['--columns column-twice'])
 })
 
 /** Fifteen clusters of three units by two physicians and a judge who mostly agree. */

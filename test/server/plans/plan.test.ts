@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnalysisPlan } from '#schema/analysisPlan.ts'
 import type { LocatedError } from '#schema/located.ts'
 import { studyCommands } from '#server/commands/studyCommands.ts'
+import { hasWords } from '#server/commands/words.ts'
 import { sha256 } from '#server/storage/canonical.ts'
 import { verify } from '#server/storage/verify.ts'
 import { aPlan } from '#test/support/aPlan.ts'
@@ -138,11 +139,11 @@ test('the command writes the plan of a file, prints it, and names what is wrong 
   const app = anApp()
   const { key } = aStudy(app, { state: 'draft' })
   expect((await run(app, [key])).text).toContain('exploratory')
-  const made = await run(app, [key], { ...aPlan, looks: [10, 20] })
+  const made = await run(app, [key], { ...aPlan, looks: [1, 2] })
   const { sha } = made.json as { sha: string }
   expect(made.text).toContain(sha)
   const printed = await run(app, [key])
-  expect(printed.json).toMatchObject({ version: 1, sha, looks: [10, 20] })
+  expect(printed.json).toMatchObject({ version: 1, sha, looks: [1, 2] })
   expect(printed.text).toContain('primary: topic-checklist/pooled, Cohen’s κ')
   expect(printed.text).toContain('intervals 98.33 %')
 
@@ -159,4 +160,28 @@ test('the command writes the plan of a file, prints it, and names what is wrong 
   ])
   expect(wrong({ ...aPlan, looks: [20, 10] })).toEqual(['analysis.json: looks: looks-not-rising'])
   expect(wrong({ ...aPlan, families: {} })).toHaveLength(3)
+  expect(wrong({ ...aPlan, bogus: 1, stopping: { kind: 'all-assigned', when: 2 } })).toEqual([
+    'analysis.json: stopping.when: unknown-key',
+    'analysis.json: bogus: unknown-key',
+  ])
+})
+
+test('a look, or an end of rating, that an allocation never reaches is refused, and can wait for an allocation', async () => {
+  const app = anApp()
+  const { key, maintainer } = aStudy(app)
+  const at = `/api/studies/${key}/plan`
+  const { shared } = (await maintainer.get(`/api/studies/${key}/agreement/looks`)).body as { shared: number }
+  expect((await maintainer.put(at, { ...aPlan, looks: [shared] })).status).toBe(200)
+  const beyond = await maintainer.put(at, { ...aPlan, looks: [shared, shared + 1, 100_000] })
+  expect([beyond.status, codeOf(beyond)]).toEqual([422, 'plan-impossible'])
+  expect(detailsOf(beyond)).toMatchObject({
+    problems: [
+      { field: 'looks.1', code: 'look-never-comes', details: { look: shared + 1, shared } },
+      { field: 'looks.2', code: 'look-never-comes' },
+    ],
+  })
+  const endless = { ...aPlan, stopping: { kind: 'shared-cases', cases: shared + 1 } }
+  expect(detailsOf(await maintainer.put(at, endless))).toMatchObject({ problem: 'stop-never-comes' })
+  for (const code of ['look-never-comes', 'stop-never-comes', 'looks-beyond', 'unknown-key'])
+    expect(hasWords(code), code).toBe(true)
 })

@@ -17,8 +17,8 @@ const instrument = (kind: 'nominal' | 'ordinal') =>
 
 test('a coefficient that goes by order is none for a nominal row, and is one for an ordinal row', () => {
   const plan = { ...aPlan, primary: [{ row: 'actions/pooled', coefficient: 'spearman' as const }] }
-  expect(planProblems(plan, plannableRows([instrument('ordinal')]))).toEqual([])
-  expect(planProblems(plan, plannableRows([instrument('nominal')]))).toEqual([
+  expect(planProblems(plan, plannableRows([instrument('ordinal')]), null)).toEqual([])
+  expect(planProblems(plan, plannableRows([instrument('nominal')]), null)).toEqual([
     {
       field: 'primary.0.coefficient',
       code: 'coefficient-not-for-row',

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  clusteredMean,
-  combined,
-  differenceOf,
-  resultOf,
-  standardError,
-} from '#server/statistics/clusteredMean.ts'
+import { clusteredMean, combined, resultOf, standardError } from '#server/statistics/clusteredMean.ts'
 import { correctedMean, crossFittedMean, partsOf, tunedLambda } from '#server/statistics/correctedMean.ts'
 import { studentQuantile } from '#server/statistics/distributions.ts'
 import { ppiMean } from '#server/statistics/ppi.ts'
@@ -57,17 +51,6 @@ describe('a mean over groups', () => {
       value: null,
       undefined: 'no-labelled',
     })
-  })
-
-  it('differs from another mean with the degrees of freedom of Welch where no group is shared', () => {
-    const first = clusteredMean({ values: [1, 2, 4], groupOf: [0, 1, 2] }, 6)!
-    const second = clusteredMean({ values: [1, 5, 9], groupOf: [3, 4, 5] }, 6)!
-    const [a, b] = [standardError(first) ** 2, standardError(second) ** 2]
-    expect(differenceOf(first, second).df).toBeCloseTo((a + b) ** 2 / ((a * a) / 2 + (b * b) / 2), 10)
-    const shared = clusteredMean({ values: [3, 2, 9], groupOf: [0, 1, 2] }, 6)!
-    expect(differenceOf(first, shared).df).toBe(2)
-    // Paired: the variance of the differences -2, 0, -5 by hand is 19/3.
-    expect(standardError(differenceOf(first, shared))).toBeCloseTo(Math.sqrt(19 / 3 / 3), 12)
   })
 
   it('of several means keeps what shared groups have in common', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { clusteredMean } from '#server/statistics/clusteredMean.ts'
-import { rankIntervals } from '#server/statistics/rankIntervals.ts'
+import { clusteredMean, type Estimate, standardError } from '#server/statistics/clusteredMean.ts'
+import { studentQuantile } from '#server/statistics/distributions.ts'
+import { differenceError, rankIntervals, sparseError } from '#server/statistics/rankIntervals.ts'
 import { chance } from '#test/bench/coverageModel.ts'
 
 const means = (...columns: number[][]) =>
@@ -63,4 +64,41 @@ it('holds all true ranks at once in 95 of 100 samples, for few shared patients',
     if (rankIntervals(means(...columns))!.every(({ low, high }) => low === 1 && high === 4)) held++
   }
   expect(held / samples).toBeGreaterThan(0.95 - 2.6 * Math.sqrt((0.95 * 0.05) / samples))
+})
+
+it('differs from another mean with the degrees of freedom of Welch where no group is shared', () => {
+  const first = clusteredMean({ values: [1, 2, 4], groupOf: [0, 1, 2] }, 6)!
+  const second = clusteredMean({ values: [1, 5, 9], groupOf: [3, 4, 5] }, 6)!
+  const differenceOf = (one: Estimate, other: Estimate) =>
+    differenceError(sparseError(one), sparseError(other))
+  const [a, b] = [standardError(first) ** 2, standardError(second) ** 2]
+  expect(differenceOf(first, second).df).toBeCloseTo((a + b) ** 2 / ((a * a) / 2 + (b * b) / 2), 10)
+  const shared = clusteredMean({ values: [3, 2, 9], groupOf: [0, 1, 2] }, 6)!
+  expect(differenceOf(first, shared).df).toBe(2)
+  // Paired: the variance of the differences -2, 0, -5 by hand is 19/3.
+  expect(differenceOf(first, shared).se).toBeCloseTo(Math.sqrt(19 / 3 / 3), 12)
+})
+
+it('gives the same places as the quantile of every single pair, also for degrees of freedom that are no whole numbers', () => {
+  const random = chance(5)
+  const many = Array.from({ length: 40 }, (_, model) => {
+    const size = 2 + (model % 7)
+    const values = Array.from({ length: size }, () => 0.15 * model + 2 * random.uniform())
+    return clusteredMean({ values, groupOf: values.map((_, place) => 7 * (model % 25) + place) }, 200)!
+  })
+  const tail = 0.05 / (many.length * (many.length - 1))
+  const told = (one: Estimate, other: Estimate) => {
+    const error = one.error.map((own, group) => own - other.error[group]!)
+    const apart = one.error.every((own, group) => own === 0 || other.error[group] === 0)
+    const [a, b] = [standardError(one) ** 2, standardError(other) ** 2]
+    const df = apart ? (a + b) ** 2 / (a ** 2 / one.df + b ** 2 / other.df) : Math.min(one.df, other.df)
+    return other.value - one.value > studentQuantile(1 - tail, df) * standardError({ ...one, error })
+  }
+  expect(rankIntervals(many)!.map(({ low, high }) => [low, high])).toEqual(
+    many.map(one => [
+      1 + many.filter(other => told(one, other)).length,
+      many.length - many.filter(other => told(other, one)).length,
+    ]),
+  )
+  expect(many.some(one => many.some(other => told(one, other)))).toBe(true)
 })

@@ -5,6 +5,7 @@ import { exposures, ratings, reopenings, submissions } from '#server/storage/tab
 import { verify } from '#server/storage/verify.ts'
 import { operator, write } from '#server/storage/write.ts'
 import type { StudyOverview } from '#server/studies/overview.ts'
+import { aPlan } from '#test/support/aPlan.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { addCases, aStudy, bank, notice, type TestCase, type TestStudy } from './aStudy.ts'
 
@@ -41,6 +42,25 @@ describe('opening a study', () => {
       },
     })
     expect((await overviewOf(study)).opening).toEqual(details(reply).details)
+  })
+
+  test('a plan whose look the allocation never reaches keeps it closed, until the plan is mended', async () => {
+    const app = anApp()
+    const study = aStudy(app)
+    const { maintainer, at, kim, lee } = study
+    addCases(app, study.id, bank(4, 1))
+    await maintainer.put(at('/notice'), notice())
+    await maintainer.post(at('/sample'), { n: 4, by: [] })
+    // Nobody can know before the allocation how many cases will be shared.
+    expect((await maintainer.put(at('/plan'), { ...aPlan, looks: [2, 3] })).status).toBe(200)
+    await maintainer.post(at('/allocation'), { physicians: [kim.id, lee.id], exclusive: 1, shared: 2 })
+    const reply = await maintainer.post(at('/opening'))
+    expect([reply.status, details(reply)]).toMatchObject([
+      409,
+      { code: 'study-not-ready', details: { missing: ['looks-beyond'] } },
+    ])
+    expect((await maintainer.put(at('/plan'), { ...aPlan, looks: [2] })).status).toBe(200)
+    expect((await maintainer.post(at('/opening'))).status).toBe(200)
   })
 
   test.each([

@@ -42,6 +42,7 @@ export const stepOf: Record<OpeningStep, StepId> = {
   'physicians-missing': 'people',
   'allocation-missing': 'allocation',
   'physicians-left': 'allocation',
+  'looks-beyond': 'plan',
 }
 
 const needs: Partial<Record<StepId, readonly StepId[]>> = {
