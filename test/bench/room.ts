@@ -10,6 +10,9 @@ import { quantile } from './figures.ts'
 
 const encounters = 50
 const rounds = 6
+/** People do not all press Enter at once: each waits up to so long before they speak. */
+const pauseMs = 2_000
+const pause = () => new Promise(resolve => setTimeout(resolve, Math.random() * pauseMs))
 /** A model that takes its time: the first word after this, the last one so much later. */
 const model = { after: 400, pieces: 10, every: 20 }
 
@@ -18,8 +21,8 @@ const asked = ({ body }: FakeRequest): string =>
   /token-[0-9a-f]+/.exec(body.messages.at(-1)!.content)?.[0] ?? 'none'
 
 /**
- * So many conversations with a model at once: from a turn that is sent to the reply that arrives in the stream, less
- * what the same endpoint takes for as many bare requests at once. `crossed` counts replies that belong to another
+ * So many conversations with a model at the same time: from a turn that is sent to the reply that arrives in the
+ * stream, less what the same endpoint takes for as many bare requests at the same pace. `crossed` counts replies that belong to another
  * conversation.
  */
 export async function benchRoom() {
@@ -63,6 +66,7 @@ export async function benchRoom() {
 }
 
 async function bareRequest(url: string): Promise<number> {
+  await pause()
   const start = performance.now()
   const reply = await fetch(`${url}/chat/completions`, {
     method: 'POST',
@@ -90,6 +94,7 @@ async function converse(url: string, { speaker, encounter }: { speaker: Speaker;
   for (let round = 0; round < rounds; round++) {
     const token = `token-${randomBytes(6).toString('hex')}`
     const turn = 2 * round + 1
+    await pause()
     const start = performance.now()
     const said = speaker.post(`/encounters/${encounter.id}/turns`, {
       id: randomBytes(16).toString('hex'),
