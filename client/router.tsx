@@ -11,6 +11,7 @@ import { ApiError } from './api.ts'
 import { takeInviteToken } from './features/people/inviteToken.ts'
 import { meQuery } from './me.ts'
 import { queryClient } from './queryClient.ts'
+import { splitInAddress } from './splits.ts'
 import { Failed } from './ui/Failed.tsx'
 import { NotFound } from './ui/NotFound.tsx'
 
@@ -125,11 +126,14 @@ const people = createRoute({
 const agreement = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/agreement',
+  // Whose cases are shown.
+  validateSearch: splitInAddress,
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
 const judge = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/judge',
+  validateSearch: splitInAddress,
   component: lazyRouteComponent(() => import('./features/judge/JudgeScreen.tsx'), 'JudgeScreen'),
 })
 

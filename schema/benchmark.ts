@@ -35,8 +35,11 @@ export const verdictDetails = [
 export const VerdictDetail = z.enum(verdictDetails)
 export type VerdictDetail = z.infer<typeof VerdictDetail>
 
-/** Why there is no verdict: fewer than `fewestGroups` source patients, no difference, or none with an interval. */
-export const noVerdictReasons = ['too-few-groups', 'no-difference', 'no-interval'] as const
+/**
+ * Why there is no verdict: fewer than `fewestGroups` source patients, no difference, none with an interval, or cases
+ * that were set aside for tuning or calibration (`set-aside`).
+ */
+export const noVerdictReasons = ['too-few-groups', 'no-difference', 'no-interval', 'set-aside'] as const
 export const NoVerdictReason = z.enum(noVerdictReasons)
 export type NoVerdictReason = z.infer<typeof NoVerdictReason>
 

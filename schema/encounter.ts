@@ -25,6 +25,8 @@ export const RoomSettings = z
     patient: z
       .discriminatedUnion('kind', [PersonSeat, ModelSeat, z.strictObject({ kind: z.literal('record') })])
       .default({ kind: 'record' }),
+    /** The model that watches over the conversation; without one, rules do. */
+    monitor: ModelSeat.omit({ kind: true }).optional(),
   })
   .refine(({ educator, patient }) => (educator.kind === 'person') !== (patient.kind === 'person'), {
     path: ['patient'],

@@ -4,7 +4,7 @@ import { BenchmarkLine, Criteria } from './benchmark.ts'
 import { Id } from './id.ts'
 import { UnitKind } from './instrument.ts'
 import { Result } from './metric.ts'
-import { StudyState } from './study.ts'
+import { Split, StudyState } from './study.ts'
 import { ValidationMetric } from './validationMetric.ts'
 import { Words } from './words.ts'
 
@@ -110,9 +110,14 @@ export const ValidationReport = z.strictObject({
   judge: z
     .strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() })
     .nullable(),
-  /** The analysis plan in force; null where none was written, and then everything is exploratory. */
+  /** Whose cases were counted. A report on any but the reporting split explores: it has no verdict, test or primary row. */
+  split: Split,
+  /**
+   * The analysis plan in force; null where none was written, and for a split that no plan speaks of. Then everything
+   * is exploratory.
+   */
   plan: StandingPlan.nullable(),
-  /** Null in a study that is frozen. */
+  /** Null in a study that is frozen, and where no look is needed because the split is not the reporting one. */
   look: ReportLook.nullable(),
   instruments: z.array(
     z.strictObject({ key: z.string(), version: z.int(), sha: z.string(), over: UnitKind, title: Words }),
@@ -146,10 +151,13 @@ export const CellQuery = z.strictObject({
   first: z.string().max(64).optional(),
   second: z.string().max(64).optional(),
   judge: Id.optional(),
+  split: Split.optional(),
 })
 export type CellQuery = z.infer<typeof CellQuery>
 
-export const ReportQuery = z.strictObject({ judge: Id.optional() })
+/** The first judge and the reporting split, unless others are named. */
+export const ReportQuery = z.strictObject({ judge: Id.optional(), split: Split.optional() })
+export type ReportQuery = z.infer<typeof ReportQuery>
 
 /** A pair behind a cell. */
 export const CellPair = z.strictObject({

@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from './deps.ts'
 import { openHub } from './encounters/hub.ts'
+import { isAcknowledged } from './encounters/model/store.ts'
+import type { Endpoint } from './endpoints/endpointsFile.ts'
+import { openEndpoints } from './endpoints/openEndpoints.ts'
 import { makeAuth } from './people/auth.ts'
 import { readOrMakeSecret } from './people/secret.ts'
 import { root } from './root.ts'
@@ -13,10 +16,18 @@ import { openStorage } from './storage/open.ts'
 export const dataFolderOf = (option: string | undefined): string =>
   option ?? process.env.CONCORD_DATA ?? join(root, 'data')
 
+/** Says what went wrong on our side, on the operator's console and nowhere else. */
+const reportFault = (error: unknown): void =>
+  console.error(`concord: ${error instanceof Error ? error.stack : String(error)}`)
+
 export const databaseFile = (folder: string): string => join(folder, 'concord.db')
 
 /** Opens the data folder as the writer; the caller holds the lock. */
-export function openDeps(folder: string, publicUrl: string): Deps & { close: () => void } {
+export function openDeps(
+  folder: string,
+  publicUrl: string,
+  list: readonly Endpoint[] = [],
+): Deps & { close: () => void } {
   // Answers and case texts are for the account that runs Concord alone.
   process.umask(0o077)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,6 +44,11 @@ export function openDeps(folder: string, publicUrl: string): Deps & { close: () 
     auth: makeAuth({ storage, now, newId, secret: readOrMakeSecret(folder), publicUrl }),
     operatorToken: randomBytes(32).toString('base64url'),
     hub,
+    endpoints: openEndpoints(list, {
+      env: process.env,
+      acknowledged: endpoint => isAcknowledged(storage.db, endpoint),
+    }),
+    onFault: reportFault,
     close: () => {
       hub.close()
       blind.close()

@@ -1,4 +1,5 @@
 import type { Hub } from './encounters/hub.ts'
+import type { Endpoints } from './endpoints/openEndpoints.ts'
 import type { Auth } from './people/auth.ts'
 import type { Blind } from './storage/blind.ts'
 import type { Storage } from './storage/open.ts'
@@ -15,4 +16,8 @@ export type Deps = {
   operatorToken: string
   /** Who watches which encounter, and which of them somebody is speaking in. */
   hub: Hub
+  /** The models that may be spoken to, by the operator's allow list; empty without one. */
+  endpoints: Endpoints
+  /** Told of a failure that is ours and happens while nobody waits for a reply. */
+  onFault: (error: unknown) => void
 }

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     port: { type: 'string' },
     host: { type: 'string' },
     data: { type: 'string' },
+    endpoints: { type: 'string' },
     'demo-if-empty': { type: 'boolean', default: false },
   },
 })
@@ -19,6 +20,7 @@ try {
     port: Number(values.port ?? process.env.CONCORD_PORT ?? 8787),
     host: values.host ?? process.env.CONCORD_HOST ?? '127.0.0.1',
     ...(process.env.CONCORD_URL ? { publicUrl: process.env.CONCORD_URL } : {}),
+    ...(values.endpoints ? { endpoints: values.endpoints } : {}),
     trustProxy: process.env.CONCORD_TRUST_PROXY === '1',
     demo: values['demo-if-empty'],
   })

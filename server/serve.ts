@@ -6,6 +6,8 @@ import { createApp } from './app.ts'
 import { discardAtStart } from './cases/discardStaged.ts'
 import { openDeps } from './dataFolder.ts'
 import type { Deps } from './deps.ts'
+import { resumeEncounters } from './encounters/advance.ts'
+import { endpointsIn } from './endpoints/endpointsIn.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
 import { root } from './root.ts'
 import { demoAside } from './seed/demoAside.ts'
@@ -20,6 +22,8 @@ export type ServeOptions = {
   host: string
   publicUrl?: string
   trustProxy?: boolean
+  /** File of the endpoints that models may be reached at; `endpoints.json` in the data folder when not named. */
+  endpoints?: string
   /** Fill a data folder that has no database yet with the demonstration. */
   demo?: boolean
 }
@@ -36,14 +40,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const lock = takeLock(options.folder)
   if (!lock) throw new CannotServe(`another Concord is already running on ${options.folder}`)
   if (options.demo) await demoAside(options.folder)
-  const deps = openDeps(options.folder, options.publicUrl ?? `http://${nameOf(options.host)}:${options.port}`)
+  const publicUrl = options.publicUrl ?? `http://${nameOf(options.host)}:${options.port}`
+  const deps = openDeps(options.folder, publicUrl, endpointsIn(options.folder, options.endpoints))
   const app = createApp(deps, {
     trustProxy: options.trustProxy ?? false,
     clientFolder: join(root, 'dist', 'client'),
-    onFault: error => console.error(`concord: ${error instanceof Error ? error.stack : String(error)}`),
+    onFault: deps.onFault,
   })
   discardAtStart(deps, line => console.error(`concord: ${line}`))
   seedInstruments(deps, operator)
+  resumeEncounters(deps)
   if (options.demo && !hasStudies(deps.storage.db)) await loadDemo(deps)
   const server = await new Promise<Server>((resolve, reject) => {
     const started = listen({ fetch: app.fetch, port: options.port, hostname: options.host }, () =>

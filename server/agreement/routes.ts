@@ -10,13 +10,12 @@ import { openReports } from './reports.ts'
 import { judgesOf } from './store.ts'
 import { pairsBehind } from './validationReport.ts'
 
-/** The agreement page of a study: the table, and the cases behind a cell. After freezing, and before at the looks of the plan. */
+/** The agreement page of a study: the table, and the cases behind a cell. After freezing, and before at the looks of the plan and on cases for tuning or calibration. */
 export const agreementRoutes = (deps: Deps, allow: Allow) => {
   const reports = openReports(deps, 'agreement')
   return new Hono<Env>()
     .get('/studies/:study/agreement', allow('maintainer'), valid('query', ReportQuery), async c => {
-      const { judge } = c.req.valid('query')
-      const report = await reports.of(c.get('study'), judge, c.req.raw.signal)
+      const report = await reports.of(c.get('study'), c.req.valid('query'), c.req.raw.signal)
       const judges = judgesOf(deps.storage.db, c.get('study'), report.look?.at)
       return c.json({
         report,
@@ -36,7 +35,7 @@ export const agreementRoutes = (deps: Deps, allow: Allow) => {
       c.json(openLook(deps, c.get('actor'), c.get('study'), c.req.valid('json'))),
     )
     .get('/studies/:study/agreement/progress', allow('maintainer'), valid('query', ReportQuery), c =>
-      c.json({ progress: reports.progress(c.get('study'), c.req.valid('query').judge) }),
+      c.json({ progress: reports.progress(c.get('study'), c.req.valid('query')) }),
     )
     .get('/studies/:study/agreement/pairs', allow('maintainer'), valid('query', CellQuery), c =>
       c.json({ pairs: pairsBehind(deps.storage.db, c.get('study'), c.req.valid('query')) }),

@@ -19,19 +19,29 @@ import {
 } from './store.ts'
 import type { ValidationData } from './validationTable.ts'
 
+/** Which report is meant: of the first judge and the reporting split, unless others are named. */
+export type ReportOf = { judge?: string | undefined; split?: Split | undefined; looks?: boolean }
+
 /**
- * The study and the judge of a report, the first unless one is named, with the plan in force. Throws
+ * The study and the judge of a report, the first unless one is named, with the plan that speaks of its split. Throws
  * `study-not-frozen` before freezing, and `judge-unknown` for a run that is not the study's.
  *
- * @param looks whether the report names no physician, so that an open study may be seen through a planned look that
- *   was opened; its judges are then those that were there at that time
+ * @param looks whether the report names no physician. Then an open study may be seen through a planned look that was
+ *   opened, with the judges that were there at that time; and on cases for tuning or calibration at any time, because
+ *   nothing is claimed on them and no source patient of theirs is reported on
  */
-export function requireReportable(db: Reader, study: string, judge: string | undefined, looks = false) {
+export function requireReportable(
+  db: Reader,
+  study: string,
+  { judge, split = 'reporting', looks = false }: ReportOf,
+) {
   const row = studyOf(db, study)
   if (!row) throw notFound()
-  const plan = planOf(db, study)
+  const plan = split === 'reporting' ? planOf(db, study) : null
   const look = looks ? lookInForce(db, study, plan) : null
-  if (row.state !== 'frozen' && row.state !== 'unblinded' && !look) throw new AppError('study-not-frozen')
+  const setAside = looks && split !== 'reporting' && row.state === 'open'
+  if (row.state !== 'frozen' && row.state !== 'unblinded' && !look && !setAside)
+    throw new AppError('study-not-frozen')
   const runs = judgesOf(db, study, look?.at)
   const run = judge === undefined ? runs[0] : runs.find(({ id }) => id === judge)
   if (judge !== undefined && !run) throw new AppError('judge-unknown')
@@ -42,20 +52,12 @@ export type StudyData = ReturnType<typeof loadStudy>
 
 /**
  * Everything that the reports of a study rest on: frozen ratings of its physicians on the cases of one split, the
- * ratings of one judge, and what its cases are. Refuses as `requireReportable` does.
- *
- * @param split whose cases count; cases of different splits are never counted together
+ * ratings of one judge, and what its cases are. Cases of different splits are never counted together. Refuses as
+ * `requireReportable` does.
  */
-export function loadStudy(
-  db: Reader,
-  study: string,
-  {
-    judge,
-    split = 'reporting',
-    looks = false,
-  }: { judge?: string | undefined; split?: Split; looks?: boolean } = {},
-) {
-  const { row, run, plan, look } = requireReportable(db, study, judge, looks)
+export function loadStudy(db: Reader, study: string, of: ReportOf = {}) {
+  const split = of.split ?? 'reporting'
+  const { row, run, plan, look } = requireReportable(db, study, of)
   const stages = instrumentsOf(db, study)
   const keyOf = new Map(stages.map(stage => [stage.stage, stage.key]))
   const assignments = countedAssignments(db, study, split)
@@ -74,6 +76,7 @@ export function loadStudy(
   return {
     row,
     run,
+    split,
     plan,
     look,
     stages,

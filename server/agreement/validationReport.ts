@@ -1,10 +1,18 @@
 import { intervalLevel } from '#schema/analysisPlan.ts'
-import type { CellPair, CellQuery, ColumnId, ScoreLine, ValidationReport } from '#schema/report.ts'
+import type {
+  CellPair,
+  CellQuery,
+  ColumnId,
+  ReportQuery,
+  ScoreLine,
+  ValidationReport,
+} from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { finishedAssignments } from './finished.ts'
 import { scoreLines } from './scoreLines.ts'
+import { setAside } from './setAside.ts'
 import { criteriaOf } from './settle.ts'
 import { unitsOf } from './store.ts'
 import { loadStudy, type StudyData } from './studyData.ts'
@@ -22,18 +30,25 @@ export const reportReplicates = 2000
 export function validationReport(
   db: Reader,
   study: string,
-  judge?: string,
+  query: ReportQuery = {},
   onProgress: (done: number, of: number) => void = () => {},
 ): ValidationReport {
-  const loaded = loadStudy(db, study, { judge, looks: true })
-  const { row, run, plan, look, data, names, assignments, submissions, stages } = loaded
+  const loaded = loadStudy(db, study, { ...query, looks: true })
+  const { row, run, split, plan, look, data, names, assignments, submissions, stages } = loaded
   // Before freezing nobody is told who rated how, and one physician's column would tell it.
-  const columns = columnsOf(look ? [] : data.physicians, run !== undefined)
+  const columns = columnsOf(isOpen(loaded) ? [] : data.physicians, run !== undefined)
   const finished = finishedAssignments(assignments, submissions, stages)
   const level = plan ? intervalLevel(plan) : defaultLevel
+  const rows = validationTable(
+    data,
+    columns,
+    { seed: row.seed, replicates: reportReplicates, level, onProgress },
+    plan,
+  )
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
     judge: run ? { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion } : null,
+    split,
     plan,
     look,
     instruments: stages.map(stage => ({
@@ -60,22 +75,18 @@ export function validationReport(
       id,
       person: id.startsWith('judge:') ? (names.get(id.slice(6)) ?? null) : null,
     })),
-    rows: validationTable(
-      data,
-      columns,
-      { seed: row.seed, replicates: reportReplicates, level, onProgress },
-      plan,
-    ),
+    rows: split === 'reporting' ? rows : setAside(rows),
     scores: scoresOf(loaded),
   }
 }
 
 /**
  * The pairs behind one cell of a row's confusion table, or behind the whole cell of the table. Refuses
- * `study-not-frozen` at a look: which physician has which case is known to the maintainer, so a pair has a name.
+ * `study-not-frozen` before freezing, on every split: which physician has which case is known to the maintainer, so a
+ * pair has a name.
  */
 export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPair[] {
-  const { data, names, extIds, run } = loadStudy(db, study, { judge: query.judge })
+  const { data, names, extIds, run } = loadStudy(db, study, { judge: query.judge, split: query.split })
   const spec = data.instruments.flatMap(rowsOf).find(row => row.id === query.row)
   if (!spec) throw notFound()
   const units = new Map(unitsOf(db, study).map(unit => [unit.joinKey, unit]))
@@ -113,8 +124,11 @@ const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] =
     : []),
 ]
 
-function scoresOf({ data, run, look, names, assignments }: StudyData): ScoreLine[] {
-  const raters = (look ? [] : data.physicians).map(id => ({
+const isOpen = ({ row }: StudyData): boolean => row.state === 'open'
+
+function scoresOf(loaded: StudyData): ScoreLine[] {
+  const { data, run, names, assignments } = loaded
+  const raters = (isOpen(loaded) ? [] : data.physicians).map(id => ({
     rater: { kind: 'person' as const, id, name: names.get(id) ?? '' },
     cases: assignments.filter(assignment => assignment.person === id).map(({ caseId }) => caseId),
     ratings: data.people,

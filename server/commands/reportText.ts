@@ -18,18 +18,16 @@ import { screenWord } from './words.ts'
  * why there is none. `nameOf` gives the user name of a person's id.
  */
 export function reportText(report: ValidationReport, nameOf: (person: string) => string): string {
-  const { study, judge, counts, level, replicates, plan, look } = report
+  const { study, judge, split, counts, level, replicates, plan, look } = report
+  const reporting = split === 'reporting'
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
-    `${study.title.en}: ${some(counts.cases, 'case')}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
+    `${study.title.en}: ${some(counts.cases, `${reporting ? '' : `${split} `}case`)}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
     judge
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
-    plan
-      ? `analysis plan: version ${plan.version}, SHA-256 ${plan.sha}`
-      : 'no analysis plan: everything here is exploratory',
-    ...(judge ? [criteriaText(report.criteria)] : []),
+    ...(reporting ? claims(report) : setAsideText(report)),
     ...(look
       ? [
           `interim look ${look.index} of ${look.of}: ${some(look.shared, 'shared case')} finished; what came later is left out, and no physician is named`,
@@ -49,6 +47,20 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
   return [head.join('\n'), ...rows].join('\n\n')
 }
 
+/** What the report may claim: its plan, and what verdicts go by. */
+const claims = ({ plan, judge, criteria }: ValidationReport): string[] => [
+  plan
+    ? `analysis plan: version ${plan.version}, SHA-256 ${plan.sha}`
+    : 'no analysis plan: everything here is exploratory',
+  ...(judge ? [criteriaText(criteria)] : []),
+]
+
+/** That nothing is claimed on cases set aside, and before freezing what the report keeps back. */
+const setAsideText = ({ split, study }: ValidationReport): string[] => [
+  [`split.title.${split}`, `split.notice.${split}`, 'split.without'].map(key => screenWord(key)).join(' '),
+  ...(study.state === 'open' ? [screenWord('split.open')] : []),
+]
+
 /** What verdicts go by. */
 function criteriaText({ planned, margin, alpha, families }: Criteria): string {
   const method = (family: keyof Criteria['families']) => screenWord(`foot.adjustment.${families[family]}`)
@@ -67,7 +79,7 @@ function criteriaText({ planned, margin, alpha, families }: Criteria): string {
 function benchmarkText(
   benchmark: Benchmark,
   headline: ValidationMetric,
-  { criteria }: ValidationReport,
+  { criteria, split }: ValidationReport,
 ): string[] {
   const named = validationMetrics.filter(
     metric => metric !== headline && benchmark.results[metric].role === 'primary',
@@ -79,7 +91,9 @@ function benchmarkText(
     const sides = screenWord('compare.sides', { judge: side(line.judge), physicians: side(line.physicians) })
     return [
       `  Against the human benchmark${name}: difference ${resultText(line.difference, value => digits(value, metric))}; ${sides}; ${some(benchmark.n, 'unit')}, ${some(benchmark.groups, 'source patient')}`,
-      `  ${screenWord(`compare.${line.role}`)}: ${verdictText(line, criteria)}`,
+      ...(split === 'reporting'
+        ? [`  ${screenWord(`compare.${line.role}`)}: ${verdictText(line, criteria)}`]
+        : []),
     ]
   })
 }

@@ -160,19 +160,23 @@ const allocate: Command = {
 
 const report: Command = {
   name: 'report',
-  usage: 'report STUDY [--judge RUN] [--open-look K] [--json]',
+  usage: 'report STUDY [--judge RUN] [--split reporting] [--open-look K] [--json]',
   summary:
-    'agreement and what the judge’s scores favour, after freezing; at a look of the plan agreement alone (--open-look: open it, for the trail)',
-  options: { judge: text, 'open-look': text },
+    'agreement and what the judge’s scores favour, after freezing; before it agreement alone, at a look of the plan (--open-look: open it, for the trail) or of tuning or calibration cases (--split)',
+  options: { judge: text, split: text, 'open-look': text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
     const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
+    const split = splitOption(input)
+    const query = { ...(judge === undefined ? {} : { judge }), split }
+    if (input.values['open-look'] !== undefined && split !== 'reporting')
+      throw new UsageError('--open-look is of the reporting split')
     if (input.values['open-look'] !== undefined)
       openLook(deps, operator, study, { look: countOption(input, 'open-look') })
-    const made = await openReports(deps, 'agreement').of(study, judge)
+    const made = await openReports(deps, 'agreement').of(study, query)
     const agreement = reportText(made, userNames(deps))
     if (made.judge === null || made.study.state === 'open') return output(made, agreement)
-    const ofJudge = await openReports(deps, 'judge').of(study, judge)
+    const ofJudge = await openReports(deps, 'judge').of(study, query)
     return output(
       { ...made, judge_report: ofJudge },
       [agreement, judgeText(ofJudge)].filter(Boolean).join('\n\n'),

@@ -7,6 +7,7 @@ import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
 import { encounterView } from './encounterView.ts'
 import { endEncounter } from './endEncounter.ts'
+import { askAgain, stopReply } from './reply.ts'
 import { sayTurn } from './sayTurn.ts'
 import { startEncounter } from './startEncounter.ts'
 import { streamEncounter } from './stream.ts'
@@ -39,6 +40,12 @@ export const encounterRoutes = (deps: Deps, allow: Allow) =>
     )
     .post('/encounters/:encounter/topics', allow('annotator'), noQuery, valid('json', TickTopic), c =>
       c.json(tickTopic(deps, c.var.actor, c.var.blind, c.req.param('encounter'), c.req.valid('json'))),
+    )
+    .post('/encounters/:encounter/stop', allow('annotator'), noQuery, noFields, c =>
+      c.json(stopReply(deps, c.var.blind, c.req.param('encounter'))),
+    )
+    .post('/encounters/:encounter/retry', allow('annotator'), noQuery, noFields, c =>
+      c.json(askAgain(deps, c.var.blind, c.req.param('encounter'))),
     )
     .post('/encounters/:encounter/end', allow('annotator'), noQuery, noFields, c =>
       c.json(endEncounter(deps, c.var.actor, c.var.blind, c.req.param('encounter'))),

@@ -18,9 +18,9 @@ export function tickTopic(
   const { study } = blind(q => ownEncounter(q, id))
   const { topic, ticked } = input
   write(deps, actor, { verb: 'topic.tick', study, subject: id }, tx => {
-    if (topicRow(tx.db, id, topic))
-      tx.updateOne(encounterTopics, { encounterId: id, topic }, { ticked, at: tx.at })
-    else tx.insertOne(encounterTopics, { encounterId: id, topic, ticked, at: tx.at })
+    const known = topicRow(tx.db, id, topic)
+    if (known) tx.updateOne(encounterTopics, { id: known.id }, { ticked, at: tx.at })
+    else tx.insertOne(encounterTopics, { id: deps.newId(), encounterId: id, topic, ticked, at: tx.at })
   })
   return blind(q => encounterView(q, id))
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, max } from 'drizzle-orm'
-import type { PersonaPart, ProfilePart } from '#schema/case.ts'
+import type { NotePart, PersonaPart, ProfilePart } from '#schema/case.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseParts, cases, units } from '../storage/tables/cases.ts'
 import { attempts, encounters, encounterTopics, seats, turns } from '../storage/tables/encounters.ts'
@@ -61,6 +61,7 @@ export function encounterToPlay(db: Reader, id: string) {
       .language,
     persona: (parts.get('persona') ?? {}) as PersonaPart,
     profile: (parts.get('profile') ?? {}) as ProfilePart,
+    note: parts.get('note') as NotePart | undefined,
     seats: db.select().from(seats).where(eq(seats.encounterId, id)).orderBy(asc(seats.role)).all(),
     turns: db
       .select({ ordinal: turns.ordinal, role: turns.role, text: turns.text })
@@ -98,3 +99,16 @@ export const topicRow = (
     .from(encounterTopics)
     .where(and(eq(encounterTopics.encounterId, encounter), eq(encounterTopics.topic, topic)))
     .get()
+
+/** Live encounters with an attempt that nobody has finished. */
+export const interruptedEncounters = (db: Reader): string[] =>
+  db
+    .selectDistinct({ id: encounters.id })
+    .from(encounters)
+    .innerJoin(attempts, eq(attempts.encounterId, encounters.id))
+    .where(and(eq(encounters.state, 'live'), eq(attempts.state, 'streaming')))
+    .all()
+    .map(row => row.id)
+
+export const liveEncounter = (db: Reader, id: string): boolean =>
+  db.select({ state: encounters.state }).from(encounters).where(eq(encounters.id, id)).get()?.state === 'live'

@@ -19,6 +19,10 @@ export type CaseFacts = {
   units: ReadonlyMap<UnitKind, readonly string[]>
 }
 
+/** The cases that a split speaks for. The reporting split speaks also for those that no sample holds. */
+export const casesOfSplit = (facts: readonly CaseFacts[], of: Split): CaseFacts[] =>
+  facts.filter(({ split }) => split === of || (split === null && of === 'reporting'))
+
 /** Facts of every published case of a study. */
 export function caseFacts(db: Reader, study: string): CaseFacts[] {
   const split = new Map(samplesOf(db, study).map(sample => [sample.caseId, sample.split]))

@@ -4,6 +4,7 @@ import type { AnalysisRating } from '../agreement/pairs.ts'
 import { judgesOf, ratingsOfJudge } from '../agreement/store.ts'
 import { reportReplicates } from '../agreement/validationReport.ts'
 import { type ValidationData, validationTable } from '../agreement/validationTable.ts'
+import { casesOfSplit } from './caseFacts.ts'
 import type { JudgeReportInput } from './input.ts'
 import { filesOfJudge } from './store.ts'
 
@@ -12,13 +13,12 @@ type JudgeRating = ReturnType<typeof ratingsOfJudge>[number]
 
 /**
  * Agreement of the judge with itself: each other trial of the same judge, model and prompt against the one in hand,
- * unit by unit, over all cases that are not set aside; and what each trial lost. An output that could not be read
+ * unit by unit, over all cases of the split; and what each trial lost. An output that could not be read
  * is missing: it is counted and never filled in.
  */
-export function reliabilityOf({ db, row, run, data, facts }: JudgeReportInput): ReliabilityReport {
-  const open = new Set(
-    facts.filter(fact => fact.split === null || fact.split === 'reporting').map(({ id }) => id),
-  )
+export function reliabilityOf({ db, row, run, data, facts, split }: JudgeReportInput): ReliabilityReport {
+  const cases = casesOfSplit(facts, split)
+  const open = new Set(cases.map(({ id }) => id))
   const trials = judgesOf(db, row.id)
     .filter(other => sameJudge(other, run))
     .map(judge => ({
@@ -33,11 +33,7 @@ export function reliabilityOf({ db, row, run, data, facts }: JudgeReportInput): 
       ratings: ratings.length,
       parse_failures: lost(db, judge, 'parse_failures'),
       truncations: lost(db, judge, 'truncations'),
-      missing: missingOf(
-        data,
-        facts.filter(fact => open.has(fact.id)),
-        ratings,
-      ),
+      missing: missingOf(data, cases, ratings),
     })),
     rows: trials
       .filter(trial => trial !== own)

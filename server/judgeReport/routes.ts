@@ -12,10 +12,10 @@ export const judgeReportRoutes = (deps: Deps, allow: Allow) => {
   return new Hono<Env>()
     .get('/studies/:study/judge', allow('maintainer'), valid('query', ReportQuery), async c =>
       c.json({
-        report: await reports.of(c.get('study'), c.req.valid('query').judge, c.req.raw.signal),
+        report: await reports.of(c.get('study'), c.req.valid('query'), c.req.raw.signal),
       }),
     )
     .get('/studies/:study/judge/progress', allow('maintainer'), valid('query', ReportQuery), c =>
-      c.json({ progress: reports.progress(c.get('study'), c.req.valid('query').judge) }),
+      c.json({ progress: reports.progress(c.get('study'), c.req.valid('query')) }),
     )
 }

@@ -22,7 +22,8 @@ export function openPlans(deps: Deps): Plans {
   const keyOf = (study: string, run: string) => `${study} ${run}`
   return {
     async make(study, run, spec, signal) {
-      if (spec.source.kind === 'study') requireReportable(deps.storage.db, study, spec.source.judge)
+      if (spec.source.kind === 'study')
+        requireReportable(deps.storage.db, study, { judge: spec.source.judge })
       const key = keyOf(study, run)
       if (running.size >= mostRunning || running.has(key)) throw new AppError('busy')
       const at = { done: 0, of: 0 }

@@ -69,6 +69,19 @@ const bytesOf = (rows: unknown[]) =>
 
 export const casesFile = (demo: Demo): Uint8Array => bytesOf(demo.cases)
 
+/** Who can be talked with: four patients of each language, as their records know them and without a conversation. */
+const personas = ['01', '02', '03', '04', '05', '08', '16', '17'].map(n => `demo-${n}`)
+export const personasFile = (demo: Demo): Uint8Array =>
+  bytesOf(
+    demo.cases
+      .filter(({ id }) => personas.includes(id))
+      .map(({ dialogue: _, answers: __, hidden: ___, strata, language, ...persona }) => ({
+        ...persona,
+        language,
+        strata: { ...(strata as object), language },
+      })),
+  )
+
 type Value = { instrument: string; name: string; value: string | null }
 
 /** The judge's values of one trial, null where its output was lost. */

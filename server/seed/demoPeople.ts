@@ -5,4 +5,4 @@ export const demoPeople = {
   physicianB: { username: 'demo-physician-b', name: 'Dr. Seo' },
 } as const
 
-export const demoKeys = { pilot: 'demo-pilot', open: 'demo-open' } as const
+export const demoKeys = { pilot: 'demo-pilot', open: 'demo-open', room: 'demo-room' } as const

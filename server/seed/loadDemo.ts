@@ -18,7 +18,16 @@ import { drawSample } from '../studies/drawSample.ts'
 import { freezeStudy } from '../studies/freeze.ts'
 import { openStudy } from '../studies/open.ts'
 import { setNotice } from '../studies/setNotice.ts'
-import { byRaters, casesFile, type Demo, judgeFile, lostIn, physiciansOf, readDemo } from './demoFiles.ts'
+import {
+  byRaters,
+  casesFile,
+  type Demo,
+  judgeFile,
+  lostIn,
+  personasFile,
+  physiciansOf,
+  readDemo,
+} from './demoFiles.ts'
 import { demoKeys, demoPeople } from './demoPeople.ts'
 import { rateAsPhysician } from './rateAsPhysician.ts'
 
@@ -29,6 +38,7 @@ const judge = { name: 'demo-judge', model: 'demo-judge-model', prompt_version: '
 const titles: Record<keyof typeof demoKeys, Words> = {
   pilot: { en: 'Demo: a finished pilot', ko: '데모: 마친 예비 연구' },
   open: { en: 'Demo: cases waiting for you', ko: '데모: 평가를 기다리는 증례' },
+  room: { en: 'Demo: talk with virtual patients', ko: '데모: 가상환자 면담' },
 }
 
 type People = { maintainer: string; physicians: string[] }
@@ -38,7 +48,7 @@ type People = { maintainer: string; physicians: string[] }
  * cases (two each alone, eight both) and the judge these and twelve more, twice; and an open study in which six of the
  * twelve wait for each physician. Four educator models have three cases each in either dozen, so that every part of both
  * plans falls evenly over the models. Each case has a source patient of its own. Both studies have an analysis plan
- * without looks, written before they opened. People of the demo sign in by link (`demoLinks`); they have no password
+ * without looks, written before they opened. A third study is of virtual patients to talk with. People of the demo sign in by link (`demoLinks`); they have no password
  * until they set one. Returns ids of people.
  */
 export async function loadDemo(deps: Deps): Promise<People> {
@@ -68,17 +78,42 @@ export async function loadDemo(deps: Deps): Promise<People> {
   const open = await drawDemoStudy(deps, rated, people, 'open', { exclusive: 2, shared: 4, seed: 14 })
   await takeJudge(deps, asServer(maintainer), open, rated, 1)
   openStudy(deps, asServer(maintainer), open)
+  await openRoom(deps, demo, people)
   return people
 }
 
 const asServer = (person: string) => ({ person, session: null, by: 'server' as const })
+
+/**
+ * A study in which each physician talks with five virtual patients, two of whom both meet. Nobody needs a model for it:
+ * the patients answer from their records, in the language of the record.
+ */
+async function openRoom(deps: Deps, demo: Demo, { maintainer, physicians }: People): Promise<void> {
+  const actor = asServer(maintainer)
+  const { id: study } = createStudy(deps, actor, {
+    key: demoKeys.room,
+    title: titles.room,
+    protocol: 'virtual-patient',
+    settings: { allow_group_repeat: false, balance_by: 'language' },
+    seed: 3,
+  })
+  for (const physician of physicians) await join(deps, study, maintainer, physician)
+  const bytes = personasFile(demo)
+  await importCases(deps, actor, { study, fileName: 'demo-personas.jsonl', bytes })
+  setNotice(deps, actor, study, demo.notice)
+  const deal = { exclusive: 3, shared: 2 }
+  const plan = { physicians: physicians.length, ...deal }
+  drawSample(deps, actor, study, { n: 8, by: [], split: 'reporting', plan, redraw: false })
+  allocateStudy(deps, actor, study, { physicians, ...deal })
+  openStudy(deps, actor, study)
+}
 
 /** A draft with the cases of the demo, sampled and allocated by its maintainer. */
 async function drawDemoStudy(
   deps: Deps,
   demo: Demo,
   { maintainer, physicians }: People,
-  which: keyof typeof demoKeys,
+  which: 'pilot' | 'open',
   plan: { exclusive: number; shared: number; seed: number },
 ): Promise<string> {
   const actor = asServer(maintainer)

@@ -65,7 +65,7 @@ export function studyOverview(db: Reader, id: string) {
       rows: countLevels(sampled.map(c => levelOf(c.fields, balance_by))),
       splits: splitsOf(db, id),
     },
-    allocation: { rows: allocationTable(allocatedRows(db, id)) },
+    allocation: { rows: allocationTable(allocatedRows(db, id, 'reporting')) },
     progress: withPeople(annotatorsOf(db, id), progress, ordinals, ids => peopleOf(db, ids)),
     judge_runs: judgeRunsOf(db, id),
     mentions_unresolved: mentionsUnresolved(db, id),

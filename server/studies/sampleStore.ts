@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Split } from '#schema/study.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseStrata, cases, imports } from '../storage/tables/cases.ts'
@@ -60,11 +60,16 @@ export const samplesOf = (db: Reader, study: string) =>
     .where(eq(samples.studyId, study))
     .all()
 
-/** How many cases each split of a study holds, those that hold any. */
+/** How many cases each split of a study holds, those that hold any, and how often they were dealt out. */
 export const splitsOf = (db: Reader, study: string) =>
   db
-    .select({ split: samples.split, cases: count() })
+    .select({
+      split: samples.split,
+      cases: countDistinct(samples.id),
+      assignments: count(assignments.id),
+    })
     .from(samples)
+    .leftJoin(assignments, and(eq(assignments.sampleId, samples.id), eq(assignments.state, 'active')))
     .where(eq(samples.studyId, study))
     .groupBy(samples.split)
     .orderBy(asc(samples.split))
@@ -104,7 +109,8 @@ export function sampledCases(db: Reader, study: string, split: Split) {
   })
 }
 
-export const allocatedRows = (db: Reader, study: string) =>
+/** Who has which case of a split. */
+export const allocatedRows = (db: Reader, study: string, split: Split) =>
   db
     .select({
       id: assignments.id,
@@ -114,7 +120,8 @@ export const allocatedRows = (db: Reader, study: string) =>
     })
     .from(assignments)
     .innerJoin(allocations, eq(allocations.assignmentId, assignments.id))
-    .where(and(eq(assignments.studyId, study), eq(assignments.state, 'active')))
+    .innerJoin(samples, eq(samples.id, assignments.sampleId))
+    .where(and(eq(assignments.studyId, study), eq(assignments.state, 'active'), eq(samples.split, split)))
     .all()
 
 /** Each physician's assignments with their split and place. */

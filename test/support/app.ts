@@ -5,6 +5,9 @@ import { onTestFinished } from 'vitest'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { openHub } from '#server/encounters/hub.ts'
+import { isAcknowledged } from '#server/encounters/model/store.ts'
+import type { Endpoint } from '#server/endpoints/endpointsFile.ts'
+import { openEndpoints } from '#server/endpoints/openEndpoints.ts'
 import { insertPerson } from '#server/people/addPerson.ts'
 import { makeAuth } from '#server/people/auth.ts'
 import { idleMs } from '#server/people/sessions.ts'
@@ -44,6 +47,16 @@ export function fixedChance(start = Date.UTC(2026, 0, 5, 9), firstId = 0) {
 
 export const testSecret = 'a secret of tests, which is never used elsewhere'
 
+/** Times in which a fake endpoint is given up, so that a test need not wait. */
+export const quickLimits = {
+  firstByte: 400,
+  stall: 300,
+  total: 3_000,
+  firstWait: 5,
+  longestWait: 20,
+  retryAfter: 50,
+}
+
 export type AppChoices = {
   /** A database file to begin with; it is copied. */
   from?: string
@@ -51,15 +64,18 @@ export type AppChoices = {
   /** Views of the blind handle, for tests that make them leak. */
   views?: Readonly<Record<string, string>>
   serve?: (deps: Deps, options: AppOptions) => { request: App['request'] }
+  /** Endpoints that models may be reached at. */
+  endpoints?: readonly Endpoint[]
 }
 
 /** The real app over a real database file in a folder of its own, removed when the test ends. */
-export function anApp({ from, chance = fixedChance(), views, serve }: AppChoices = {}) {
+export function anApp({ from, chance = fixedChance(), views, serve, endpoints = [] }: AppChoices = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'concord-test-'))
   if (from) copyFileSync(from, join(folder, 'concord.db'))
   const storage = openStorage(join(folder, 'concord.db'))
   const blind = openBlind(storage.file, views)
   const { now, newId } = chance
+  const faults: unknown[] = []
   const deps: Deps = {
     storage,
     blind,
@@ -68,8 +84,13 @@ export function anApp({ from, chance = fixedChance(), views, serve }: AppChoices
     auth: makeAuth({ storage, now, newId, secret: testSecret, publicUrl: 'http://localhost' }),
     operatorToken: 'operator-token',
     hub: openHub(),
+    endpoints: openEndpoints(endpoints, {
+      env: {},
+      acknowledged: endpoint => isAcknowledged(storage.db, endpoint),
+      limits: quickLimits,
+    }),
+    onFault: error => faults.push(error),
   }
-  const faults: unknown[] = []
   const options: AppOptions = { onFault: error => faults.push(error) }
   const app = createApp(deps, options)
   const served = serve ? serve(deps, options) : app

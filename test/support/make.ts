@@ -109,7 +109,12 @@ export function aStudy(app: TestApp, choices: StudyChoices = {}) {
 export type MadeStudy = ReturnType<typeof aStudy>
 
 /** Consent of people to a notice. */
-export function accept({ deps }: TestApp, study: string, notice: string, people: TestPerson[]): void {
+export function accept(
+  { deps }: Pick<TestApp, 'deps'>,
+  study: string,
+  notice: string,
+  people: { id: string }[],
+): void {
   write(deps, operator, { verb: 'test.accept', study }, tx => {
     for (const person of people)
       tx.insertOne(consents, {

@@ -4,10 +4,10 @@ import { itemOf } from '#schema/scale.ts'
 import type { Reply, TestPerson } from './app.ts'
 import { type MadeStudy, someValue } from './make.ts'
 
-/** Ids as a browser makes them; `lead` (a hexadecimal digit, not 0) keeps them apart from the server's. */
+/** Ids as a browser makes them; `lead` (hexadecimal, not from 0) keeps them apart from the server's and each other's. */
 export function clientIds(lead = 'a') {
   let count = 0
-  return () => `${lead}${(++count).toString(16).padStart(31, '0')}`
+  return () => `${lead}${(++count).toString(16).padStart(32 - lead.length, '0')}`
 }
 
 /** The code of a refusal, or undefined. */

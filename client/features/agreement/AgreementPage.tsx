@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 import { downloadText } from '#client/download.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Explain } from '#client/ui/Explain.tsx'
+import { SplitChoice } from '#client/ui/SplitChoice.tsx'
+import { SplitNotice } from '#client/ui/SplitNotice.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { type ValidationReport, validationMetrics } from '#schema/report.ts'
 import classes from './AgreementPage.module.css'
@@ -50,7 +52,8 @@ export function AgreementPage({
   if (summary.kind === 'nobody')
     return (
       <Card level={1} title={t('state.nobodyTitle')}>
-        <p className={classes.nobody}>{t('state.nobody')}</p>
+        <SplitChoice study={study} />
+        <p className={classes.nobody}>{t(report.split === 'reporting' ? 'state.nobody' : 'split.nobody')}</p>
       </Card>
     )
   const stands = (place: Place) =>
@@ -92,6 +95,8 @@ export function AgreementPage({
         <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
           <LookBanner study={study} report={report} />
           <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
+          <SplitChoice study={study} />
+          <SplitNotice report={report} />
           <Lead report={report} summary={summary} />
           <HeadlinePicture report={report} />
           {report.judge && (
@@ -166,6 +171,10 @@ function Below({ onClose }: { onClose: () => void }) {
   return <div className={classes.below} onClick={onClose} aria-hidden="true" />
 }
 
+/** What a file holds, where it is not the whole of the reporting cases. */
+const partOf = ({ look, split }: ValidationReport): string =>
+  split === 'reporting' ? (look ? `-look-${look.index}` : '') : `-${split}`
+
 /** The table for other programs, and the page on paper. */
 function Take({ report }: { report: ValidationReport }) {
   const { t, language } = useWords()
@@ -174,10 +183,7 @@ function Take({ report }: { report: ValidationReport }) {
       <button
         type="button"
         onClick={() =>
-          downloadText(
-            `${report.study.key}-agreement${report.look ? `-look-${report.look.index}` : ''}.csv`,
-            reportCsv(report, language),
-          )
+          downloadText(`${report.study.key}-agreement${partOf(report)}.csv`, reportCsv(report, language))
         }
       >
         {t('table.download')}
@@ -185,7 +191,7 @@ function Take({ report }: { report: ValidationReport }) {
       <button type="button" onClick={() => window.print()}>
         {t('table.print')}
       </button>
-      {report.judge && (
+      {report.judge && report.split === 'reporting' && (
         <Link to="/studies/$study/planner" params={{ study: report.study.id }} search={{ from: 'study' }}>
           {t('table.plan')}
         </Link>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#client/api.ts'
+import { useSplit } from '#client/splits.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LoadError } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
@@ -11,12 +12,14 @@ import { agreementQuery } from './calls.ts'
 import { Opening } from './Opening.tsx'
 import { useWords } from './useWords.ts'
 
-/** What the judge of a study is worth, beside what its physicians agree on with each other. After freezing, and before it at planned looks. */
+/** What the judge of a study is worth, beside what its physicians agree on with each other. After freezing; before it at planned looks, and on cases set aside. */
 export function AgreementScreen() {
   const { t } = useWords()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
   const [judge, setJudge] = useState<string>()
-  const { data, error, refetch } = useQuery(agreementQuery(study, judge))
+  const [split] = useSplit()
+  const query = { ...(judge ? { judge } : {}), split }
+  const { data, error, refetch } = useQuery(agreementQuery(study, query))
   const closed = error instanceof ApiError && error.code === 'study-not-frozen'
   return (
     <Page narrow={error !== null}>
@@ -28,14 +31,14 @@ export function AgreementScreen() {
         </Card>
       ) : data ? (
         <AgreementPage
-          key={data.report.study.id}
+          key={`${data.report.study.id} ${data.report.split}`}
           study={study}
           report={data.report}
           judges={data.judges}
           onJudge={setJudge}
         />
       ) : (
-        <Opening study={study} judge={judge} />
+        <Opening study={study} query={query} />
       )}
     </Page>
   )

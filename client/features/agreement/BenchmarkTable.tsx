@@ -25,6 +25,7 @@ type Props = {
   onOpen: (row: string) => void
 }
 
+/** With the verdict, which only the reporting split has. */
 const columns = 7
 
 /** The judge against the human benchmark: what was planned first, then everything else, which explores. */
@@ -50,7 +51,8 @@ export function BenchmarkTable(props: Props) {
             <th scope="col" className={numberCell}>
               {t('benchmark.pairs')}
             </th>
-            {head(t('benchmark.against', { margin: plain(report.criteria.margin) }), 'verdict')}
+            {report.split === 'reporting' &&
+              head(t('benchmark.against', { margin: plain(report.criteria.margin) }), 'verdict')}
           </tr>
         </thead>
         {primary.length > 0 && (
@@ -62,7 +64,11 @@ export function BenchmarkTable(props: Props) {
           </tbody>
         )}
         <tbody>
-          <Part>{t(report.criteria.planned ? 'benchmark.exploratory' : 'benchmark.unplanned')}</Part>
+          <Part>
+            {report.split === 'reporting'
+              ? t(report.criteria.planned ? 'benchmark.exploratory' : 'benchmark.unplanned')
+              : t(`split.part.${report.split}`)}
+          </Part>
         </tbody>
         {tableBlocks(report).map(block => (
           <Block key={block.instrument} block={block} {...props} />
@@ -126,7 +132,7 @@ function Block({ block, ...props }: Props & { block: TableBlock }) {
   )
 }
 
-function Line({ row, metric, line, chosen, onOpen }: Props & Compared) {
+function Line({ report, row, metric, line, chosen, onOpen }: Props & Compared) {
   const words = useWords()
   const { t, n, title, rowSpan, language, value, difference, differenceInterval, reasonShort } = words
   const item = row.kind === 'item'
@@ -176,9 +182,11 @@ function Line({ row, metric, line, chosen, onOpen }: Props & Compared) {
       <td className={numberCell}>
         {t('benchmark.pairsOf', { judge: n(line.judge.n), physicians: n(line.physicians.n) })}
       </td>
-      <td className={numberCell}>
-        <Verdict line={line} />
-      </td>
+      {report.split === 'reporting' && (
+        <td className={numberCell}>
+          <Verdict line={line} />
+        </td>
+      )}
     </tr>
   )
 }

@@ -4,6 +4,7 @@ import classes from './CellPanel.module.css'
 import { Coefficients } from './Coefficients.tsx'
 import { ConfusionTable } from './ConfusionTable.tsx'
 import { LeftOut } from './LeftOut.tsx'
+import { isUnnamed } from './names.ts'
 import { PairList } from './PairList.tsx'
 import { Back, Panel } from './Panel.tsx'
 import type { CellPlace } from './place.ts'
@@ -72,7 +73,7 @@ export function CellPanel({
           study={study}
           row={row}
           raters={raters}
-          query={{ row: rowId, column: columnId, ...count, ...(judge ? { judge } : {}) }}
+          query={{ row: rowId, column: columnId, ...count, ...(judge ? { judge } : {}), split: report.split }}
           onOpen={chosen => onMove({ row: rowId, column: columnId, count, pair: chosen })}
         />
       ) : (
@@ -84,7 +85,9 @@ export function CellPanel({
               raters={raters}
               onOpen={
                 // Which physician has which case is known, so a case would name its ratings before freezing.
-                report.look ? undefined : chosen => onMove({ row: rowId, column: columnId, count: chosen })
+                isUnnamed(report)
+                  ? undefined
+                  : chosen => onMove({ row: rowId, column: columnId, count: chosen })
               }
             />
           ) : (

@@ -1,8 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { useSplits } from '#client/splits.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { SplitChoice } from '#client/ui/SplitChoice.tsx'
 import classes from './Closed.module.css'
 import { Looks } from './Looks.tsx'
 import { useWords } from './useWords.ts'
+
+/** The way to cases that can be read before freezing, where the study has any. */
+function SetAside({ study }: { study: string }) {
+  const { t } = useWords()
+  if (useSplits(study).length < 2) return null
+  return (
+    <>
+      <p>{t('split.early')}</p>
+      <SplitChoice study={study} />
+    </>
+  )
+}
 
 /** In place of the page before freezing: what will be here, when, and why not sooner. */
 export function Closed({ study }: { study: string }) {
@@ -18,6 +32,7 @@ export function Closed({ study }: { study: string }) {
           <li>{t('state.closed3')}</li>
         </ul>
         <Looks study={study} />
+        <SetAside study={study} />
         <p>
           <Link to="/studies/$study" params={{ study }}>
             {t('state.toOverview')}

@@ -15,6 +15,12 @@ export function Foot({ report }: { report: ValidationReport }) {
     replicates: n(report.replicates),
     level: level(report.level),
   })
+  const criteria = t(report.criteria.planned ? 'foot.criteria' : 'foot.criteriaDefault', {
+    margin: plain(report.criteria.margin),
+    alpha: plain(report.criteria.alpha),
+    primary: t(`foot.adjustment.${report.criteria.families.primary}`),
+    items: t(`foot.adjustment.${report.criteria.families.items}`),
+  })
   const said = [
     t('foot.cluster', { groups: count('groups', report.counts.groups) }),
     t('foot.raters', {
@@ -24,12 +30,7 @@ export function Foot({ report }: { report: ValidationReport }) {
     ...(hasIntervals(report) ? [plan] : []),
     ...(report.judge
       ? [
-          t(report.criteria.planned ? 'foot.criteria' : 'foot.criteriaDefault', {
-            margin: plain(report.criteria.margin),
-            alpha: plain(report.criteria.alpha),
-            primary: t(`foot.adjustment.${report.criteria.families.primary}`),
-            items: t(`foot.adjustment.${report.criteria.families.items}`),
-          }),
+          ...(report.split === 'reporting' ? [criteria] : []),
           t('foot.judge', {
             name: report.judge.name,
             model: report.judge.model,

@@ -25,6 +25,12 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
       </>
     )
   if (summary.kind === 'nobody') return null
+  if (summary.kind === 'set-aside')
+    return (
+      <p className={classes.sentence}>
+        <Trans t={t} i18nKey="split.lead" values={sizes} components={{ b: <b /> }} />
+      </p>
+    )
   const key = summary.kind === 'few' && summary.shared === 0 ? 'fewNone' : summary.kind
   return (
     <>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/Card.tsx'
 import { Loading } from '#client/ui/Notes.tsx'
+import type { ReportQuery } from '#schema/report.ts'
 import classes from './AgreementPage.module.css'
 import { progressQuery } from './calls.ts'
 import { useWords } from './useWords.ts'
 
 /** The page while its numbers are on their way: sentence, picture and table, and the panel beside them. */
-export function Opening({ study, judge }: { study: string; judge: string | undefined }) {
+export function Opening({ study, query }: { study: string; query: ReportQuery }) {
   const { t, n } = useWords()
-  const progress = useQuery(progressQuery(study, judge)).data?.progress
+  const progress = useQuery(progressQuery(study, query)).data?.progress
   return (
     <div className={classes.columns}>
       <Card level={1} title={t('title')}>

@@ -1,28 +1,30 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '#client/api.ts'
-import type { CellQuery } from '#schema/report.ts'
+import type { CellQuery, ReportQuery } from '#schema/report.ts'
 
 const one = api.studies[':study']
-const agreement = (study: string, judge?: string) =>
-  unwrap(one.agreement.$get({ param: { study }, query: judge === undefined ? {} : { judge } }))
+const agreement = (study: string, query: ReportQuery) =>
+  unwrap(one.agreement.$get({ param: { study }, query }))
 
 /** A published judge run that the page can be asked about. */
 export type JudgeLine = Awaited<ReturnType<typeof agreement>>['judges'][number]
 
-/** The report of a study with one judge run, the first one unless named. The old one stands while it loads. */
-export const agreementQuery = (study: string, judge?: string) =>
+/**
+ * The report of a study with one judge run, the first one unless named, on one split. The old one stands while another
+ * judge's loads; a report on other cases must not be taken for it.
+ */
+export const agreementQuery = (study: string, query: ReportQuery) =>
   queryOptions({
-    queryKey: ['agreement', study, judge ?? null],
-    queryFn: () => agreement(study, judge),
-    placeholderData: keepPreviousData,
+    queryKey: ['agreement', study, query],
+    queryFn: () => agreement(study, query),
+    placeholderData: old => (old?.report.split === query.split ? old : undefined),
   })
 
 /** How far the computation of a report is; asked again and again while the page waits for it. */
-export const progressQuery = (study: string, judge?: string) =>
+export const progressQuery = (study: string, query: ReportQuery) =>
   queryOptions({
-    queryKey: ['agreement', study, 'progress', judge ?? null],
-    queryFn: () =>
-      unwrap(one.agreement.progress.$get({ param: { study }, query: judge === undefined ? {} : { judge } })),
+    queryKey: ['agreement', study, 'progress', query],
+    queryFn: () => unwrap(one.agreement.progress.$get({ param: { study }, query })),
     refetchInterval: 500,
     gcTime: 0,
   })

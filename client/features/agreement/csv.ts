@@ -7,6 +7,7 @@ import type { Language } from '#schema/words.ts'
 
 const head = [
   'study',
+  'split',
   'judge',
   'row',
   'instrument',
@@ -66,6 +67,7 @@ export function reportCsv(report: ValidationReport, language: Language): string 
     const measured = result.value === null ? null : result
     return [
       report.study.key,
+      report.split,
       report.judge?.name,
       row.id,
       row.instrument,

@@ -1,7 +1,11 @@
 import type { ValidationReport } from '#schema/report.ts'
 
+/** Whether a report keeps back who rated what: there is one before freezing at a look, and on cases set aside. */
+export const isUnnamed = ({ look, study }: ValidationReport): boolean =>
+  look !== null || study.state === 'open'
+
 /**
- * Physicians whose ratings are in the report, and the judge after them. A look before freezing names no physician, and
+ * Physicians whose ratings are in the report, and the judge after them. Before freezing no report names a physician, and
  * `unnamed` stands for all of them.
  */
 export function namesOf(report: ValidationReport, unnamed: string): string[] {
@@ -12,6 +16,6 @@ export function namesOf(report: ValidationReport, unnamed: string): string[] {
     rater.kind === 'person' && rater.name ? [rater.name] : [],
   )
   const named = [...new Set(physicians.length > 0 ? physicians : scored)]
-  const people = report.look ? [unnamed] : named
+  const people = isUnnamed(report) ? [unnamed] : named
   return report.judge ? [...people, report.judge.name] : people
 }

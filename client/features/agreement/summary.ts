@@ -13,6 +13,7 @@ export type Standing = 'below' | 'within' | 'non-inferior' | 'above' | 'untold'
  *
  * - `nobody`: no physician has ratings
  * - `no-judge`: there is nothing to compare physicians with
+ * - `set-aside`: the cases are for tuning or calibration, and nothing is said of the judge
  * - `nothing`: no row stands for a whole instrument
  * - `undefined`: physician–physician agreement is undefined in every row
  * - `few`: every row rests on fewer than `fewestGroups` source patients
@@ -22,7 +23,7 @@ export type Standing = 'below' | 'within' | 'non-inferior' | 'above' | 'untold'
  * rests on, without a judge physician–physician agreement, in the row that has most.
  */
 export type Summary = {
-  kind: 'nobody' | 'no-judge' | 'nothing' | 'undefined' | 'few' | 'compared'
+  kind: 'nobody' | 'no-judge' | 'set-aside' | 'nothing' | 'undefined' | 'few' | 'compared'
   shared: number
   groups: number
   rows: (Compared & { standing: Standing })[]
@@ -48,6 +49,7 @@ export function summarise(report: ValidationReport): Summary {
   }
   if (report.counts.physicians === 0) return { ...summary, kind: 'nobody' }
   if (!report.judge) return { ...summary, kind: 'no-judge' }
+  if (report.split !== 'reporting') return { ...summary, kind: 'set-aside' }
   if (lines.length === 0) return { ...summary, kind: 'nothing' }
   if (summary.groups < fewestGroups) return { ...summary, kind: 'few' }
   if (lines.every(({ line }) => line.physicians.value === null)) return { ...summary, kind: 'undefined' }

@@ -11,7 +11,7 @@ export function Foot({ report }: { report: JudgeReport }) {
       <span className="visually-hidden">{t('judge:foot.label')}</span>{' '}
       {[
         t('judge:foot.judge', { name: judge.name, model: judge.model, prompt: judge.prompt_version }),
-        t('judge:foot.split'),
+        report.split === 'reporting' ? t('judge:foot.split') : t(`judge:foot.splitAside.${report.split}`),
         t('judge:foot.plan', {
           // A seed is a name for a stream of chance, not a quantity: no grouping.
           seed: String(study.seed),

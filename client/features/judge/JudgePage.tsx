@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#client/ui/Card.tsx'
+import { SplitChoice } from '#client/ui/SplitChoice.tsx'
+import { SplitNotice } from '#client/ui/SplitNotice.tsx'
 import type { JudgeReport } from '#schema/judgeReport.ts'
 import { AltTestSection } from './AltTestSection.tsx'
 import { CorrectedSection } from './CorrectedSection.tsx'
@@ -20,12 +22,16 @@ import { useSay } from './words.ts'
 export function JudgePage({ report, picker }: { report: JudgeReport; picker: ReactNode }) {
   const { t } = useSay()
   useNamedPlace()
+  // A judge may have been fitted to cases set aside: nothing is tested on them and no finding told.
+  const tested = report.split === 'reporting'
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
         <Card level={1} title={t('judge:title')}>
           {picker}
-          <Lead report={report} />
+          <SplitChoice study={report.study.id} />
+          <SplitNotice report={report} />
+          {tested && <Lead report={report} />}
         </Card>
         <CorrectedSection report={report} />
         <LeniencySection report={report} />
@@ -36,7 +42,7 @@ export function JudgePage({ report, picker }: { report: JudgeReport; picker: Rea
           <ReliabilitySection report={report} />
           <InputsSection report={report} />
         </div>
-        <AltTestSection report={report} />
+        {tested && <AltTestSection report={report} />}
         <Foot report={report} />
       </div>
       <nav className={classes.places} aria-labelledby="on-this-page">
@@ -44,11 +50,13 @@ export function JudgePage({ report, picker }: { report: JudgeReport; picker: Rea
           {t('judge:nav')}
         </h2>
         <ul>
-          {sections.map(id => (
-            <li key={id}>
-              <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
-            </li>
-          ))}
+          {sections
+            .filter(id => tested || id !== 'altTest')
+            .map(id => (
+              <li key={id}>
+                <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
+              </li>
+            ))}
         </ul>
       </nav>
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#client/api.ts'
+import { useSplit } from '#client/splits.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LoadError } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
@@ -17,7 +18,9 @@ export function JudgeScreen() {
   const { t } = useSay()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
   const [judge, setJudge] = useState<string>()
-  const { data, error, refetch } = useQuery(judgeQuery(study, judge))
+  const [split] = useSplit()
+  const query = { ...(judge ? { judge } : {}), split }
+  const { data, error, refetch } = useQuery(judgeQuery(study, query))
   const code = error instanceof ApiError ? error.code : null
   return (
     <Page narrow={error !== null}>
@@ -40,12 +43,12 @@ export function JudgeScreen() {
         </Card>
       ) : data ? (
         <JudgePage
-          key={`${data.report.study.id} ${data.report.judge.id}`}
+          key={`${data.report.study.id} ${data.report.judge.id} ${data.report.split}`}
           report={data.report}
           picker={<JudgePicker study={study} chosen={data.report.judge.id} onChoose={setJudge} />}
         />
       ) : (
-        <Opening study={study} judge={judge} />
+        <Opening study={study} query={query} />
       )}
     </Page>
   )

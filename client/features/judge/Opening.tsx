@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/Card.tsx'
 import { Loading } from '#client/ui/Notes.tsx'
+import type { ReportQuery } from '#schema/report.ts'
 import { progressQuery } from './calls.ts'
 import classes from './JudgePage.module.css'
 import { sections } from './report.ts'
 import { useSay } from './words.ts'
 
 /** The page while its numbers are on their way, with the cards that are to come. */
-export function Opening({ study, judge }: { study: string; judge: string | undefined }) {
+export function Opening({ study, query }: { study: string; query: ReportQuery }) {
   const { t, n } = useSay()
-  const progress = useQuery(progressQuery(study, judge)).data?.progress
+  const progress = useQuery(progressQuery(study, query)).data?.progress
   return (
     <div className={classes.columns}>
       <div className={classes.main}>

@@ -1,25 +1,25 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '#client/api.ts'
+import type { ReportQuery } from '#schema/report.ts'
 
 const one = api.studies[':study']
-const asked = (study: string, judge?: string) => ({
-  param: { study },
-  query: judge === undefined ? {} : { judge },
-})
 
-/** What a judge of a study is worth, the first one unless named. The old report stands while the new one loads. */
-export const judgeQuery = (study: string, judge?: string) =>
+/**
+ * What a judge of a study is worth, the first one unless named, on one split. The old report stands while another
+ * judge's loads; one on other cases must not be taken for it.
+ */
+export const judgeQuery = (study: string, query: ReportQuery) =>
   queryOptions({
-    queryKey: ['judge', study, judge ?? null],
-    queryFn: () => unwrap(one.judge.$get(asked(study, judge))),
-    placeholderData: keepPreviousData,
+    queryKey: ['judge', study, query],
+    queryFn: () => unwrap(one.judge.$get({ param: { study }, query })),
+    placeholderData: old => (old?.report.split === query.split ? old : undefined),
   })
 
 /** How far the computation of the report is; asked again and again while the page waits for it. */
-export const progressQuery = (study: string, judge?: string) =>
+export const progressQuery = (study: string, query: ReportQuery) =>
   queryOptions({
-    queryKey: ['judge', study, 'progress', judge ?? null],
-    queryFn: () => unwrap(one.judge.progress.$get(asked(study, judge))),
+    queryKey: ['judge', study, 'progress', query],
+    queryFn: () => unwrap(one.judge.progress.$get({ param: { study }, query })),
     refetchInterval: 500,
     gcTime: 0,
   })

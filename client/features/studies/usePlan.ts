@@ -9,17 +9,18 @@ const usual = { exclusive: 25, shared: 20 }
 
 /**
  * The plan that a study begins with: the allocation that exists, else the plan that the sample was drawn for, else
- * the protocol's 25 own and 20 shared cases, or as many in about that proportion as the cases there allow.
+ * the protocol's 25 own and 20 shared cases, or as many in about that proportion as the cases there allow that are not set aside.
  */
 export function firstPlan({ cases, progress, allocation, sample }: StudyOverview): Plan {
   const members = progress.filter(row => row.member).length
   const physicians = Math.max(1, members > 0 ? members : (sample.plan?.physicians ?? 1))
   const rows = allocation.rows.filter(row => row.person === allocation.rows[0]?.person)
   const sum = (key: 'exclusive' | 'shared') => rows.reduce((total, row) => total + row[key], 0)
+  const aside = sample.splits.reduce((sum, one) => sum + (one.split === 'reporting' ? 0 : one.cases), 0)
   const { exclusive, shared } =
     rows.length > 0
       ? { exclusive: sum('exclusive'), shared: sum('shared') }
-      : (sample.plan ?? withinReach(physicians, sample.n > 0 ? sample.n : cases.published))
+      : (sample.plan ?? withinReach(physicians, sample.n > 0 ? sample.n : cases.published - aside))
   return { physicians: String(physicians), exclusive: String(exclusive), shared: String(shared) }
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#schema/error.ts'
 import type { JudgeReport } from '#schema/judgeReport.ts'
 import type { Plan, PlanSpec } from '#schema/planner.ts'
-import type { ValidationReport } from '#schema/report.ts'
+import type { ReportQuery, ValidationReport } from '#schema/report.ts'
 import type { Job, JobResult } from './job.ts'
 
 /** The reports of a study by kind: the table of agreement, and what its judge is worth beyond it. */
@@ -14,7 +14,7 @@ export type ReportKind = keyof Reports
  */
 export type Task =
   | { kind: 'job'; job: Job }
-  | { kind: 'report'; report: ReportKind; file: string; study: string; judge?: string }
+  | { kind: 'report'; report: ReportKind; file: string; study: string; query: ReportQuery }
   | { kind: 'plan'; file: string; study: string; spec: PlanSpec }
 
 /** What it answers: how far it is, the result, or what went wrong. */

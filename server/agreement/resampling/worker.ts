@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { ReportQuery } from '#schema/report.ts'
 import { AppError } from '../../errors.ts'
 import { judgeReport } from '../../judgeReport/judgeReport.ts'
 import { planFor } from '../../planner/planFor.ts'
@@ -11,7 +12,7 @@ const port = parentPort!
 type Make<K extends ReportKind> = (
   db: Reader,
   study: string,
-  judge: string | undefined,
+  query: ReportQuery,
   onProgress: (done: number, of: number) => void,
 ) => Reports[K]
 const make: { [K in ReportKind]: Make<K> } = { agreement: validationReport, judge: judgeReport }
@@ -26,7 +27,7 @@ port.on('message', async (task: Task) => {
       const result =
         task.kind === 'plan'
           ? planFor(reader.db, task.study, task.spec, progress)
-          : make[task.report](reader.db, task.study, task.judge, progress)
+          : make[task.report](reader.db, task.study, task.query, progress)
       answer({ kind: 'result', result })
     } finally {
       reader.close()

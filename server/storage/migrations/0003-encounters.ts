@@ -44,7 +44,12 @@ CREATE TABLE verdicts (
 CREATE INDEX verdicts_encounter ON verdicts (encounter_id, ordinal);
 ${appendOnly('verdicts')}
 CREATE TABLE encounter_topics (
-  encounter_id TEXT NOT NULL REFERENCES encounters (id), topic TEXT NOT NULL, ticked INTEGER NOT NULL, at INTEGER NOT NULL,
-  PRIMARY KEY (encounter_id, topic)
+  id TEXT PRIMARY KEY, encounter_id TEXT NOT NULL REFERENCES encounters (id), topic TEXT NOT NULL,
+  ticked INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (encounter_id, topic)
 ) STRICT;
+CREATE TABLE endpoint_acknowledgements (
+  id TEXT PRIMARY KEY, study_id TEXT NOT NULL REFERENCES studies (id), endpoint TEXT NOT NULL,
+  person_id TEXT REFERENCES user (id), at INTEGER NOT NULL, UNIQUE (study_id, endpoint)
+) STRICT;
+${appendOnly('endpoint_acknowledgements')}
 `

@@ -79,13 +79,18 @@ export const verdicts = sqliteTable('verdicts', {
   at: integer('at').notNull(),
 })
 
-export const encounterTopics = sqliteTable(
-  'encounter_topics',
-  {
-    encounterId: text('encounter_id').notNull(),
-    topic: text('topic').$type<RoomTopic>().notNull(),
-    ticked: integer('ticked', { mode: 'boolean' }).notNull(),
-    at: integer('at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.encounterId, table.topic] })],
-)
+export const endpointAcknowledgements = sqliteTable('endpoint_acknowledgements', {
+  id: text('id').primaryKey(),
+  studyId: text('study_id').notNull(),
+  endpoint: text('endpoint').notNull(),
+  personId: text('person_id'),
+  at: integer('at').notNull(),
+})
+
+export const encounterTopics = sqliteTable('encounter_topics', {
+  id: text('id').primaryKey(),
+  encounterId: text('encounter_id').notNull(),
+  topic: text('topic').$type<RoomTopic>().notNull(),
+  ticked: integer('ticked', { mode: 'boolean' }).notNull(),
+  at: integer('at').notNull(),
+})

@@ -104,11 +104,13 @@ test("no reply holds a running number of the server's, and cases stand in one's 
     'rated',
     'missing',
     'turn',
+    'turns',
     // the place, in one's own order, of the case one has begun
     'begun',
   ]
   const others = [
     'saved_at',
+    'started_at',
     'at',
     'reopen_until',
     'score',

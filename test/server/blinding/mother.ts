@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { writePlan } from '#server/plans/writePlan.ts'
 import { sha256 } from '#server/storage/canonical.ts'
-import { operator } from '#server/storage/write.ts'
+import { attempts, verdicts } from '#server/storage/tables/encounters.ts'
+import { operator, write } from '#server/storage/write.ts'
 import { aPlan } from '#test/support/aPlan.ts'
-import { anApp, fixedChance } from '#test/support/app.ts'
+import { anApp, fixedChance, type TestApp, type TestPerson } from '#test/support/app.ts'
 import { aStudy } from '#test/support/make.ts'
 import { clientIds, physician } from '#test/support/physician.ts'
+import { aRoomCase, aRoomStudy, interviewer } from '#test/support/room.ts'
 
 /** Where the clock of every copy begins, well after all that happened in the mother. */
 export const copyChance = () => fixedChance(Date.UTC(2026, 0, 5, 14), 1_000_000)
@@ -60,6 +62,7 @@ export async function aMother() {
   })
   if (reply.status !== 200) throw new Error(reply.text)
   ended.setState('frozen')
+  const room = await aRoom(app, people, mark)
 
   let copies = 0
   /** The database as it is now, as a file of its own. */
@@ -68,6 +71,90 @@ export async function aMother() {
     app.deps.storage.sqlite.prepare('VACUUM INTO ?').run(file)
     return file
   }
-  return { app, study, theirs, draft, ended, people, canaries, cookie: app.cookieOf(people.kim.id), copy }
+  return {
+    app,
+    study,
+    theirs,
+    draft,
+    ended,
+    room,
+    people,
+    canaries,
+    cookie: app.cookieOf(people.kim.id),
+    copy,
+  }
+}
+const questions = ['안녕하세요. 어떻게 오셨어요?', '드시던 약이 있나요?']
+
+/**
+ * A study of encounters: kim has rated one, is in the middle of two (one whose answer failed) and has one to begin;
+ * lee has talked with the same patient, and a monitor has had its say in both.
+ */
+async function aRoom(
+  app: TestApp,
+  people: { maintainer: TestPerson; kim: TestPerson; lee: TestPerson },
+  mark: (place: string) => string,
+) {
+  const lines = Array.from({ length: 7 }, (_, n) =>
+    aRoomCase(n + 1, { id: mark(`room-${n}`), hidden: { source: mark(`room source ${n}`) } }),
+  )
+  const room = await aRoomStudy(app, { people, shared: 1, exclusive: 3, lines })
+  const kim = interviewer(people.kim, clientIds('c1'))
+  const lee = interviewer(people.lee, clientIds('b2'))
+  const shared = room.assignments.kim.find(one => one.kind === 'shared')!
+  const [live, failed, waiting] = room.assignments.kim.filter(one => one !== shared)
+  const own = await kim.interview(shared.id, questions)
+  await kim.tick(own.id, 'diagnosis')
+  await kim.end(own.id)
+  const begun = await kim.interview(live!.id, questions)
+  const stuck = await kim.interview(failed!.id, questions)
+  const theirs = await lee.interview(room.assignments.lee.find(one => one.kind === 'shared')!.id, [
+    ...questions,
+    mark("lee's question"),
+  ])
+  await lee.tick(theirs.id, 'follow_up')
+  const other = await lee.interview(room.assignments.lee.find(one => one.kind === 'exclusive')!.id, questions)
+  const { deps } = app
+  write(deps, operator, { verb: 'test.monitor', study: room.id }, tx => {
+    for (const [encounter, ordinal] of [
+      [own.id, 2],
+      [begun.id, 4],
+      [stuck.id, 5],
+      [theirs.id, 2],
+    ] as const) {
+      const id = deps.newId()
+      tx.insertOne(attempts, {
+        id,
+        encounterId: encounter,
+        ordinal,
+        n: 1,
+        role: 'patient',
+        state: ordinal === 5 ? 'failed' : 'discarded',
+        text: mark(`discarded ${encounter}`),
+        correction: mark(`correction ${encounter}`),
+        promptSha: mark(`prompt ${encounter}`),
+        problem: mark(`problem ${encounter}`),
+        promptTokens: 900,
+        replyTokens: 40,
+        ms: 1200,
+        at: tx.at,
+      })
+      tx.insertOne(verdicts, {
+        id: deps.newId(),
+        encounterId: encounter,
+        ordinal,
+        attemptId: id,
+        source: 'rules',
+        verdict: 'FAIL',
+        issue: 'role_drift',
+        severity: 'severe',
+        intervention: 'retried',
+        reasoning: mark(`reasoning ${encounter}`),
+        complete: false,
+        at: tx.at,
+      })
+    }
+  })
+  return { ...room, shared, live: live!, failed: failed!, waiting: waiting!, own, begun, theirs, other }
 }
 export type Mother = Awaited<ReturnType<typeof aMother>>

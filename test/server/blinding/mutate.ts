@@ -24,6 +24,11 @@ UPDATE reopenings SET reason = 'changed', person_id = NULL;
 UPDATE user SET email = 'changed' || rowid, image = 'changed', created_at = created_at + 1;
 UPDATE instruments SET key = 'changed-' || key;
 UPDATE notices SET sha = 'changed' || rowid;
+UPDATE encounters SET ending = CASE ending WHEN 'by_person' THEN 'hard_stop' END, origin = 'batch';
+UPDATE seats SET endpoint = 'changed', model = 'changed', template = 'changed', template_sha = 'changed';
+UPDATE turns SET session = 'changed', ui_lang = 'en', client_at = 5;
+UPDATE attempts SET text = 'changed', correction = NULL, prompt_sha = 'changed', prompt_tokens = 1, reply_tokens = 1, ms = 1,
+  problem = 'changed';
 UPDATE user SET name = 'Changed', username = 'changed' || rowid, disabled_at = 5 WHERE id <> '${kim}';
 `
 
@@ -46,6 +51,14 @@ DELETE FROM consents WHERE person_id <> '${kim}'; DELETE FROM session WHERE user
 DELETE FROM members WHERE person_id <> '${kim}'; DELETE FROM assignments WHERE person_id <> '${kim}';
 DELETE FROM user WHERE id <> '${kim}' AND id NOT IN (SELECT person_id FROM reopenings WHERE person_id IS NOT NULL);
 DELETE FROM analysis_plans; UPDATE studies SET plan_sha = NULL;
+DELETE FROM verdicts; DELETE FROM attempts WHERE state = 'discarded';
+DELETE FROM turns WHERE encounter_id IN (SELECT id FROM encounters WHERE assignment_id NOT IN (SELECT id FROM assignments));
+DELETE FROM units WHERE id IN (SELECT unit_id FROM encounters WHERE assignment_id NOT IN (SELECT id FROM assignments))
+  OR parent_id IN (SELECT unit_id FROM encounters WHERE assignment_id NOT IN (SELECT id FROM assignments));
+DELETE FROM seats WHERE person_id IS NOT NULL AND person_id <> '${kim}';
+DELETE FROM encounter_topics WHERE encounter_id IN
+  (SELECT id FROM encounters WHERE assignment_id NOT IN (SELECT id FROM assignments));
+DELETE FROM encounters WHERE assignment_id NOT IN (SELECT id FROM assignments);
 DELETE FROM events WHERE seq > 3;`,
   },
   {
@@ -67,6 +80,13 @@ UPDATE ratings SET value = '5', comment = 'changed', flag = 1 - flag, version = 
 INSERT INTO exposures SELECT 'e' || substr(id, 2), assignment_id, stage_id, pane, part_sha, ui_lang, session, at FROM exposures;
 INSERT INTO submissions SELECT 'e' || substr(id, 2), assignment_id, stage_id, revision + 1, 'x', 1, 'x', NULL, at
   FROM submissions WHERE assignment_id IN ${otherRows(kim)};
+UPDATE turns SET text = 'changed' WHERE encounter_id IN (SELECT id FROM encounters WHERE assignment_id IN ${otherRows(kim)});
+UPDATE encounter_topics SET ticked = 1 - ticked
+  WHERE encounter_id IN (SELECT id FROM encounters WHERE assignment_id IN ${otherRows(kim)});
+UPDATE encounters SET state = 'ended', ending = 'exception' WHERE assignment_id IN ${otherRows(kim)};
+UPDATE verdicts SET verdict = 'PASS', intervention = 'accepted';
+INSERT INTO attempts SELECT 'f' || substr(id, 2), encounter_id, ordinal, n + 1, role, state, 'again', correction, prompt_sha,
+  prompt_tokens, reply_tokens, ms, problem, at FROM attempts;
 UPDATE members SET to_at = 5 WHERE person_id <> '${kim}' AND role = 'annotator';
 INSERT INTO name_mentions SELECT 'm' || rowid, study_id, id, 'dialogue', 'turn 1', 'changed', 'found', NULL FROM cases;
 INSERT INTO analysis_plans SELECT 'e' || substr(id, 2), study_id, version + 1, '{"looks":[1]}', 'changed', at FROM analysis_plans;

@@ -76,6 +76,7 @@ test('the annotator routes read these columns of the file, and no others', { tim
     'allocations',
     'judge_runs',
     'judge_ratings',
+    'verdicts',
     'events',
     'session',
     'account',
@@ -87,6 +88,12 @@ test('the annotator routes read these columns of the file, and no others', { tim
     'cases.sha',
     'assignments.occasion',
     'units.join_key',
+    'encounters.ending',
+    'encounters.seed',
+    'seats.model',
+    'seats.endpoint',
+    'attempts.text',
+    'attempts.problem',
     'user.email',
   ])
     expect(list).not.toContain(column)

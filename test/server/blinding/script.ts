@@ -8,9 +8,11 @@ import {
   SubmittedStage,
   WentOnward,
 } from '#schema/annotation.ts'
+import { Encounter } from '#schema/encounter.ts'
 import { ErrorBody } from '#schema/error.ts'
 import type { Reply, TestApp, TestPerson } from '#test/support/app.ts'
 import { clientIds, physician } from '#test/support/physician.ts'
+import { interviewer } from '#test/support/room.ts'
 import type { Mother } from './mother.ts'
 
 /** One request and all that came back, but for what differs by nature: the date and the nonce of the policy. */
@@ -33,6 +35,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/ratings$/, SavedRating],
   [/submission$/, SubmittedStage],
   [/(reopening|translation)$/, Empty],
+  [/(encounters\/[^/]+|encounter|turns|topics|end)$/, Encounter],
 ]
 
 /**
@@ -162,6 +165,7 @@ export async function runScript(app: TestApp, mother: Mother, short = false): Pr
     [other.id, quality.id],
   ])
     await me.post(`/api/assignments/${assignment}/translation`, { stage, language: 'ko' })
+  await inTheRoom(me, mother, newId)
   for (const path of [`/api/studies/${study.key}`, `/api/studies/${study.key}/people`, '/api/nothing'])
     await me.get(path)
   await me.post(`/api/studies/${study.key}/assignments/${done!.id}/reopening`, {
@@ -177,6 +181,61 @@ export async function runScript(app: TestApp, mother: Mother, short = false): Pr
   await me.get('/api/annotator/studies')
   await me.get(`/api/annotator/studies/${study.id}`)
   return lines
+}
+
+/** The room: what is one's own at every stage of a conversation, and what belongs to the other physician. */
+async function inTheRoom(me: TestPerson, { room, study }: Mother, newId: () => string): Promise<void> {
+  const kim = interviewer(me, newId)
+  const unknown = 'f'.repeat(32)
+  await me.get(`/api/annotator/studies/${room.key}`)
+  const foreign = room.assignments.lee[0]!.id
+  for (const id of [
+    room.shared.id,
+    room.live.id,
+    room.failed.id,
+    foreign,
+    study.assignments.kim[0]!.id,
+    unknown,
+  ])
+    await kim.start(id)
+  const begun = (await kim.start(room.waiting.id)).body as Encounter
+  await kim.end(begun.id)
+  for (const id of [room.own.id, room.begun.id, begun.id, room.theirs.id, room.other.id, unknown]) {
+    await kim.get(id)
+    await me.get(`/api/encounters/${id}?after=1`)
+    await kim.tick(id, 'follow_up')
+    if (id !== room.begun.id && id !== begun.id) await me.get(`/api/encounters/${id}/stream`)
+  }
+  const said = kim.turn(1, '안녕하세요. 어디가 불편하세요?')
+  for (const body of [
+    said,
+    said,
+    { ...said, text: '다른 말' },
+    kim.turn(1, '늦은 말'),
+    kim.turn(2, '환자 말'),
+    {},
+  ])
+    await kim.send(begun.id, body)
+  for (const id of [room.own.id, room.theirs.id, room.other.id, unknown]) {
+    await kim.send(id, kim.turn(7, '여보세요'))
+    await kim.end(id)
+  }
+  const open = (id: string) => me.post(`/api/assignments/${id}/open`, { ui_lang: 'ko' })
+  for (const { id } of [room.live, room.shared]) await open(id)
+  await kim.end(begun.id)
+  await kim.end(begun.id)
+  const opened = (await open(room.waiting.id)).body as OpenedAssignment
+  const place = {
+    assignment: room.waiting.id,
+    stage: opened.stage,
+    item: 'recall',
+    unit: opened.units[0]!.id,
+  }
+  const basis = (unit: string) => [{ kind: 'turn', unit }]
+  const more = { version: 1, value: '3', ui_lang: 'ko', active_ms: 1, client_at: 1 }
+  for (const evidence of [basis(said.id), basis(room.theirs.turns[0]!.id), basis(room.own.turns[0]!.id)])
+    await me.post('/api/ratings', { id: newId(), ...place, ...more, evidence })
+  await me.get(`/api/annotator/studies/${room.key}`)
 }
 
 const placeIn = (assignment: { id: string; case: { dialogue: string } }, stage: string) => ({

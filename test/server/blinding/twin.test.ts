@@ -86,6 +86,10 @@ test('the script asks every annotator route for what it gives and what it refuse
     'not-on-scale',
     'evidence-outside',
     'ill-formed-text',
+    'encounter-ended',
+    'encounter-too-short',
+    'not-your-turn',
+    'turn-id-reused',
   ])
     expect(codes, code).toContain(code)
 

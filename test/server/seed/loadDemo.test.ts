@@ -112,7 +112,7 @@ test('the judge was asked twice, read what the physicians read the first time, a
     expect(result.value).toBeGreaterThan(0.3)
     expect(result.value).toBeLessThan(1)
   }
-  const second = judgeReport(db, study, report.reliability.trials[1]!.id)
+  const second = judgeReport(db, study, { judge: report.reliability.trials[1]!.id })
   expect(new Set(second.inputs.map(({ state }) => state))).toEqual(new Set(['unknown']))
 })
 
@@ -260,9 +260,9 @@ test('a link signs each person of the demo in, once, and shows them what is thei
       .sort()
   }
   expect(states).toEqual({
-    'demo-maintainer': ['frozen', 'open'],
-    'demo-physician-a': ['frozen', 'open'],
-    'demo-physician-b': ['frozen', 'open'],
+    'demo-maintainer': ['frozen', 'open', 'open'],
+    'demo-physician-a': ['frozen', 'open', 'open'],
+    'demo-physician-b': ['frozen', 'open', 'open'],
   })
   expect(app.faults).toEqual([])
   // a later start makes new ones and leaves the old ones to run out

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#client/format.ts'
+import { splitsInOrder } from '#client/splits.ts'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import type { AllocateStudy } from '#schema/study.ts'
@@ -13,21 +14,30 @@ import { useStudyWords } from '../words.ts'
 import { AllocationDrawing } from './AllocationDrawing.tsx'
 import { typingPause } from './SampleForm.tsx'
 import type { StepProps } from './SetUpScreen.tsx'
+import { SplitField } from './SplitField.tsx'
 import classes from './setUp.module.css'
+import { useSplitPlan } from './useSplitPlan.ts'
 
 /** Who gets how many, and what would be dealt out, shown as it is typed. */
-export function AllocationForm({ overview, plan, onPlan }: StepProps) {
+export function AllocationForm({ overview, plan: ofStudy, onPlan: onStudy }: StepProps) {
   const { t, i18n } = useStudyWords()
-  const { study, sample, allocation, progress } = overview
+  const { study, progress } = overview
+  const { split, choose: chooseSplit, drawn, dealt, plan, onPlan } = useSplitPlan(overview, ofStudy, onStudy)
+  const splits = splitsInOrder.filter(of => overview.sample.splits.some(one => one.split === of))
   const people = progress.filter(({ member }) => member).map(({ person }) => person)
   // Who is left out is kept, so that somebody who joins meanwhile is in.
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = people.map(({ id }) => id).filter(id => !left.includes(id))
   const choose = (ids: string[]) => setLeft(people.map(({ id }) => id).filter(id => !ids.includes(id)))
-  const asked = { physicians: chosen, exclusive: Number(plan.exclusive), shared: Number(plan.shared) }
+  const asked = {
+    physicians: chosen,
+    exclusive: Number(plan.exclusive),
+    shared: Number(plan.shared),
+    split,
+  }
   const needed = chosen.length * asked.exclusive + asked.shared
   const whole = [asked.exclusive, asked.shared].every(value => Number.isInteger(value) && value >= 0)
-  const fits = whole && chosen.length > 0 && needed === sample.n
+  const fits = whole && chosen.length > 0 && needed === drawn
   const [settled] = useDebouncedValue(asked, typingPause)
   const current = JSON.stringify(settled) === JSON.stringify(asked)
   const preview = useQuery({ ...allocationPreviewQuery(study.id, settled), enabled: fits && current })
@@ -36,6 +46,9 @@ export function AllocationForm({ overview, plan, onPlan }: StepProps) {
   const count = (value: number) => formatCount(value, i18n.language)
   return (
     <Form onSubmit={() => known && preview.data && !preview.error && allocate.mutate(asked)}>
+      {splits.length > 1 && (
+        <SplitField label={t('split.deal')} value={split} choices={splits} onChange={chooseSplit} />
+      )}
       <Checkbox.Group label={t('allocation.physicians')} value={chosen} onChange={choose}>
         <div className={classes.checks}>
           {people.map(({ id, name }) => (
@@ -55,9 +68,9 @@ export function AllocationForm({ overview, plan, onPlan }: StepProps) {
         ))}
       </Row>
       <p className={classes.sum}>
-        {t(needed === sample.n ? 'allocation.fits' : 'allocation.differs', {
+        {t(needed === drawn ? 'allocation.fits' : 'allocation.differs', {
           needed: count(needed),
-          n: count(sample.n),
+          n: count(drawn),
         })}
       </p>
       <ErrorNote error={fits ? (preview.error ?? allocate.error) : undefined} />
@@ -78,7 +91,7 @@ export function AllocationForm({ overview, plan, onPlan }: StepProps) {
           loading={allocate.isPending}
           disabled={!known || !preview.data || preview.error !== null}
         >
-          {allocation.rows.length > 0 ? t('allocation.again') : t('allocation.go')}
+          {dealt ? t('allocation.again') : t('allocation.go')}
         </Button>
       </Buttons>
     </Form>

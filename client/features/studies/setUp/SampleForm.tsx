@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#client/format.ts'
+import { splitsInOrder } from '#client/splits.ts'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { drawSample, fieldsQuery, samplePreviewQuery } from '../calls.ts'
@@ -10,8 +11,10 @@ import { PlanField } from '../PlanField.tsx'
 import { useStudyChange } from '../useStudy.ts'
 import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
+import { SplitField } from './SplitField.tsx'
 import { StrataDrawing } from './StrataDrawing.tsx'
 import classes from './setUp.module.css'
+import { useSplitPlan } from './useSplitPlan.ts'
 
 /** A pause in typing after which the preview is asked for. */
 export const typingPause = 300
@@ -20,29 +23,30 @@ export const typingPause = 300
  * Draws the cases to be rated. How many follows from how they will be dealt out, because cases of one source patient
  * are kept apart exactly as far as that needs. What would be drawn is shown as the numbers are typed.
  */
-export function SampleForm({ overview: { study, sample }, plan: asTyped, typed, onPlan }: StepProps) {
+export function SampleForm({ overview, plan: ofStudy, typed, onPlan: onStudy }: StepProps) {
+  const { study } = overview
   const { t, i18n } = useStudyWords()
   const { data } = useQuery(fieldsQuery(study.id))
   const [by, setBy] = useState<string[]>([])
+  const { split, choose, drawn, plan: asTyped, onPlan } = useSplitPlan(overview, ofStudy, onStudy)
   const plan = {
     physicians: Number(asTyped.physicians),
     exclusive: Number(asTyped.exclusive),
     shared: Number(asTyped.shared),
   }
   const n = plan.physicians * plan.exclusive + plan.shared
-  const asked = { n, by, plan }
+  const asked = { n, by, split, plan }
   const whole = Object.values(plan).every(value => Number.isInteger(value) && value >= 0)
   const possible = whole && plan.physicians >= 1 && n >= 1 && n <= 100_000
   const [settled] = useDebouncedValue(asked, typingPause)
   const current = JSON.stringify(settled) === JSON.stringify(asked)
   const preview = useQuery({ ...samplePreviewQuery(study.id, settled), enabled: possible && current })
-  const draw = useStudyChange((input: typeof asked) =>
-    drawSample(study.id, { ...input, redraw: sample.n > 0 }),
-  )
+  const draw = useStudyChange((input: typeof asked) => drawSample(study.id, { ...input, redraw: drawn > 0 }))
   const known = possible && current && !preview.isPlaceholderData && !preview.isFetching
   const count = (value: number) => formatCount(value, i18n.language)
   return (
     <Form onSubmit={() => known && preview.data && !preview.error && draw.mutate(asked)}>
+      <SplitField label={t('split.choice')} value={split} choices={splitsInOrder} onChange={choose} />
       <Row>
         {(['physicians', 'exclusive', 'shared'] as const).map(key => (
           <PlanField
@@ -74,7 +78,7 @@ export function SampleForm({ overview: { study, sample }, plan: asTyped, typed, 
           ))}
         </div>
       </Checkbox.Group>
-      {possible && preview.error && !typed && by.length === 0 ? (
+      {possible && preview.error && split === 'reporting' && !typed && by.length === 0 ? (
         <p>{t('sample.fitFirst')}</p>
       ) : (
         <ErrorNote error={possible ? (preview.error ?? draw.error) : undefined} />
@@ -88,9 +92,9 @@ export function SampleForm({ overview: { study, sample }, plan: asTyped, typed, 
           loading={draw.isPending}
           disabled={!known || !preview.data || preview.error !== null}
         >
-          {sample.n > 0 ? t('sample.redraw') : t('sample.draw')}
+          {drawn > 0 ? t('sample.redraw') : t('sample.draw')}
         </Button>
-        {sample.n > 0 && <span className={classes.small}>{t('sample.redrawHelp')}</span>}
+        {drawn > 0 && <span className={classes.small}>{t('sample.redrawHelp')}</span>}
       </Buttons>
     </Form>
   )

@@ -6,6 +6,7 @@ import { Rules } from '../Rules.tsx'
 import { useStudyWords } from '../words.ts'
 import { SampleForm } from './SampleForm.tsx'
 import type { StepProps } from './SetUpScreen.tsx'
+import { SplitTable } from './SplitTable.tsx'
 import classes from './setUp.module.css'
 
 /**
@@ -20,6 +21,7 @@ export function SampleStep({ overview, plan, typed, onPlan }: StepProps) {
   const form = <SampleForm overview={overview} plan={plan} typed={typed} onPlan={onPlan} />
   return (
     <div className={classes.parts}>
+      <SplitTable sample={sample} />
       {sample.n > 0 && <Composition sample={sample} />}
       {draft &&
         (sample.n > 0 ? (

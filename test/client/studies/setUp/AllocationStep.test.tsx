@@ -53,6 +53,7 @@ it('draws what would be dealt out, says it in a sentence, and puts the numbers i
     physicians: ['p1', 'p2'],
     exclusive: 25,
     shared: 20,
+    split: 'reporting',
   })
 })
 

@@ -37,7 +37,7 @@ it('shows what would be drawn as it is typed, and draws only what is shown', asy
   expect(go.disabled).toBe(true)
   await waitFor(() => expect(go.disabled).toBe(false))
   const plan = { physicians: 2, exclusive: 10, shared: 8 }
-  const body = { n: 28, by: ['recall'], plan }
+  const body = { n: 28, by: ['recall'], split: 'reporting', plan }
   expect(asked.filter(one => one.path.endsWith('/preview')).at(-1)!.body).toEqual(body)
 
   fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '9' } })
@@ -100,4 +100,48 @@ it('begins with numbers that the cases there allow, and reproaches nobody who ha
   expect(sample.queryByRole('alert')?.textContent ?? '').toBe('')
   fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '5' } })
   await sample.findByText(/12 cases were asked for and 9 are there/)
+})
+
+it('draws a tuning sample of its own numbers, says what it is for, and shows what is drawn of each split', async () => {
+  const splits = [
+    { split: 'reporting', cases: 70, assignments: 90 },
+    { split: 'tuning', cases: 8, assignments: 0 },
+  ]
+  const { asked } = await showScreen(SetUpScreen, {
+    ...at('sample'),
+    server: {
+      ...aServer,
+      'GET /studies/s1': { body: { ...anOverview, sample: { ...anOverview.sample, n: 70, splits } } },
+      'POST /studies/s1/sample/preview': { body: drawn },
+      'POST /studies/s1/sample': { body: drawn },
+    },
+  })
+  const sample = await form()
+  const table = within(sample.getByRole('table', { name: 'What is drawn' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'SampleCasesAssignments',
+    'Reporting7090',
+    'Tuning8none',
+    'Calibrationnonenone',
+  ])
+  sample.getByText(/Only they can give a verdict on the judge/)
+  fireEvent.click(sample.getByRole('button', { name: 'Calibration' }))
+  sample.getByText(/Cases that physicians rate first/)
+  const go = (name: string) => sample.getByRole('button', { name }) as HTMLButtonElement
+  await waitFor(() => expect(go('Draw this sample').disabled).toBe(false))
+  fireEvent.click(sample.getByRole('button', { name: 'Tuning' }))
+  sample.getByText(/the prompt of the judge may be changed/)
+  sample.getByText('2 × 0 + 8 = 8 cases')
+  fireEvent.change(sample.getByLabelText('Cases shared by all'), { target: { value: '6' } })
+  await waitFor(() => expect(go('Draw again').disabled).toBe(false))
+  fireEvent.click(go('Draw again'))
+  await waitFor(() => expect(asked.some(one => one.path === '/studies/s1/sample')).toBe(true))
+  const plan = { physicians: 2, exclusive: 0, shared: 6 }
+  expect(asked.find(one => one.path === '/studies/s1/sample')!.body).toEqual({
+    n: 6,
+    by: [],
+    split: 'tuning',
+    plan,
+    redraw: true,
+  })
 })

@@ -58,7 +58,7 @@ test('what is called off ends with the reason it was given, before it begins and
 
 test('a worker that cannot read its database says so', async () => {
   await expect(
-    runBeside({ kind: 'report', report: 'agreement', file: '/nowhere/concord.db', study: 'x' }),
+    runBeside({ kind: 'report', report: 'agreement', query: {}, file: '/nowhere/concord.db', study: 'x' }),
   ).rejects.toThrow(/database/)
 })
 

@@ -1,0 +1,57 @@
+import { lasting, pick } from './choose.ts'
+import type { Scene } from './scene.ts'
+import { hasHangul, isMachineTalk, sizeOf } from './speech.ts'
+import type { Ask, Told } from './understand.ts'
+
+/** How many taught sentences a patient can give back at once. */
+const grasp = (scene: Scene) => (scene.low || scene.plain ? 1 : scene.schooled ? 3 : 2)
+
+/** The taught sentences that share most words with a question first; between equals the later one. */
+function nearest(question: string, taught: Told[]): (Told & { shared: number })[] {
+  const asked = question.toLowerCase().match(/[a-z]{4,}|\d+|[가-힣]{2}/g) ?? []
+  return taught
+    .map(told => ({
+      ...told,
+      shared: asked.filter(word => told.sentence.toLowerCase().includes(word)).length,
+    }))
+    .toReversed()
+    .sort((a, b) => b.shared - a.shared)
+}
+
+/**
+ * What the patient gives back of what the educator taught, in the educator's own matter: one sentence for a patient
+ * who follows little, up to three for one who follows well, details lost by literacy. Nothing taught, nothing given.
+ */
+export function teachBack(scene: Scene, ask: Ask): (string | undefined)[] {
+  const { register } = scene.book
+  const taught: Told[] = [...scene.before, scene.now]
+    .flatMap(heard => heard.told)
+    .filter(
+      told =>
+        told.topic !== 'reassurance' &&
+        !isMachineTalk(told.sentence) &&
+        !(scene.language === 'en' && hasHangul(told.sentence)),
+    )
+  const narrowed = ask.about.length > 0 ? taught.filter(told => ask.about.includes(told.topic)) : []
+  const near = nearest(ask.sentence, taught)
+  if (narrowed.length === 0 && (ask.topic === 'taught' || (ask.about.length > 0 && near[0]?.shared === 0)))
+    return [pick(scene, 'notTold', {}, scene.book.answers.notTold)]
+  const pool = nearest(ask.sentence, narrowed.length > 0 ? narrowed : taught.slice(-6))
+  const said: string[] = []
+  const most = scene.language === 'en' ? 40 : 130
+  for (const told of pool.slice(0, grasp(scene) + 1)) {
+    if (said.length === grasp(scene)) break
+    const loses =
+      scene.low || ((scene.plain || scene.recall === 'poor') && lasting(scene, 'loses', told.sentence) < 0.6)
+    const it = scene.book.retell(
+      told.sentence,
+      loses || (!scene.schooled && lasting(scene, 'skims', told.sentence) < 0.3),
+    )
+    if (!it || sizeOf([...said, it].join(' '), scene.language) > most) continue
+    const frame = said.length === 0 ? register.retell : register.retellSecond
+    const sentence = pick(scene, `retell ${said.length}`, { it }, frame)
+    if (sentence) said.push(sentence)
+  }
+  if (said.length === 0) return [pick(scene, 'retellLost', {}, register.retellLost)]
+  return [...said, pick(scene, 'retellEnd', {}, scene.voice.teachBackEnd)]
+}
