@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type ProfileKey, profileKeys } from './profileKeys.ts'
 import { Language } from './words.ts'
 
+export { type ProfileKey, profileKeys }
+
 const text = (max: number) => z.string().min(1).max(max)
 /** An id of the file: kept to the letter, so spaces around it are refused rather than trimmed away. */
 const ref = z

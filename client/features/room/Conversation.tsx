@@ -3,11 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { CaseText } from '#client/features/annotate/CaseText.tsx'
 import type { Encounter, EncounterTurn } from '#schema/encounter.ts'
 import styles from './Conversation.module.css'
+import type { Room } from './room.ts'
 import { isAtEnd, onNewTurn } from './scroll.ts'
 import { useRoomWords } from './words.ts'
 
 /** What was said, as bubbles: one's own at the right. Its end is kept in view for who is there, and never forced. */
-export function Conversation({ encounter }: { encounter: Encounter }) {
+export function Conversation({
+  encounter,
+  room,
+}: {
+  encounter: Encounter
+  room: Pick<Room, 'stop' | 'retry'>
+}) {
   const { turns, seat, other, floor, ended } = encounter
   const { t } = useRoomWords()
   const { t: annotate } = useTranslation('annotate')
@@ -74,9 +81,22 @@ export function Conversation({ encounter }: { encounter: Encounter }) {
               language={encounter.language}
             />
           ))}
-          {!ended && count > 0 && (floor === 'thinking' || floor === 'waiting') && (
-            <li className={styles.thinking} data-own={other.role === seat || undefined}>
-              {t(`thinking.${other.role}`)}
+          {!ended && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
+            <li className={styles.thinking}>
+              <span data-going>{t(`thinking.${other.role}`)}</span>
+              {floor === 'thinking' && (
+                <button type="button" onClick={room.stop}>
+                  {t('stop')}
+                </button>
+              )}
+            </li>
+          )}
+          {!ended && floor === 'failed' && (
+            <li className={styles.thinking} data-failed>
+              <span>{t(`failed.${other.role}`)}</span>
+              <button type="button" onClick={room.retry}>
+                {t('askAgain')}
+              </button>
             </li>
           )}
         </ol>

@@ -5,8 +5,15 @@ import styles from './Room.module.css'
 import type { RoomSave } from './saveWords.ts'
 import { useRoomWords } from './words.ts'
 
+type Props = {
+  save: RoomSave
+  /** Cuts off the other side, while it is at work. */
+  onStop: (() => void) | undefined
+  onSignIn: () => void
+}
+
 /** The one foot: what the keys do, and how the words are kept. */
-export function RoomFoot({ save, onSignIn }: { save: RoomSave; onSignIn: () => void }) {
+export function RoomFoot({ save, onStop, onSignIn }: Props) {
   const { t, i18n } = useRoomWords()
   const { t: annotate } = useTranslation('annotate')
   const calm = save.kind === 'saved' || save.kind === 'sending' || save.kind === 'untouched'
@@ -20,9 +27,16 @@ export function RoomFoot({ save, onSignIn }: { save: RoomSave; onSignIn: () => v
         : t(`save.${save.kind}`)
   return (
     <footer className={styles.foot}>
-      <span className={styles.key}>
-        <KeyCap>Shift</KeyCap>
-        <KeyCap>Enter</KeyCap> {t('newLine')}
+      <span className={styles.keys}>
+        <span className={styles.key}>
+          <KeyCap>Shift</KeyCap>
+          <KeyCap>Enter</KeyCap> {t('newLine')}
+        </span>
+        {onStop && (
+          <span className={styles.key}>
+            <KeyCap>Esc</KeyCap> {t('stop')}
+          </span>
+        )}
       </span>
       {save.kind === 'signedOut' ? (
         <button type="button" className={styles.save} data-worry onClick={onSignIn}>

@@ -118,6 +118,18 @@ function OpenRoom(props: Props & { room: Room }) {
     setDialog(signedOut && dialog !== 'sign-in' ? 'sign-in' : undefined)
   }
   const save = saveOf(now, online)
+  const thinks = encounter.floor === 'thinking' && !encounter.ended
+  // Escape cuts the answer off, wherever the focus is; under a dialog it closes that.
+  useEffect(() => {
+    if (!thinks || dialog) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return
+      event.preventDefault()
+      room.stop()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [thinks, dialog, room])
   return (
     <div className={styles.screen}>
       <RoomBar
@@ -134,7 +146,7 @@ function OpenRoom(props: Props & { room: Room }) {
         <Tabs tab={tab} onTab={setTab}>
           <PatientPanel encounter={encounter} choice={choice} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation encounter={encounter} />
+            <Conversation encounter={encounter} room={room} />
             {encounter.ended ? (
               <EndedNotice draft={now.draft} onRate={rate} />
             ) : (
@@ -151,7 +163,7 @@ function OpenRoom(props: Props & { room: Room }) {
           />
         </Tabs>
       </main>
-      <RoomFoot save={save} onSignIn={() => setDialog('sign-in')} />
+      <RoomFoot save={save} onStop={thinks ? room.stop : undefined} onSignIn={() => setDialog('sign-in')} />
       {dialog === 'instructions' && (
         <InstructionsDialog instrument={stage.instrument} choice={choice} starting={unread} onClose={close} />
       )}

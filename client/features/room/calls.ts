@@ -16,6 +16,11 @@ export const calls = {
     unwrap(api.encounters[':encounter'].turns.$post({ param: { encounter }, query: {}, json }, soon())),
   tick: (encounter: string, json: TickTopic): Promise<Encounter> =>
     unwrap(api.encounters[':encounter'].topics.$post({ param: { encounter }, query: {}, json }, soon())),
+  /** Cuts off the other side, which then has failed and can be asked again. */
+  stop: (encounter: string): Promise<Encounter> =>
+    unwrap(api.encounters[':encounter'].stop.$post({ param: { encounter }, query: {}, json: {} }, soon())),
+  retry: (encounter: string): Promise<Encounter> =>
+    unwrap(api.encounters[':encounter'].retry.$post({ param: { encounter }, query: {}, json: {} }, soon())),
   end: (encounter: string): Promise<Encounter> =>
     unwrap(api.encounters[':encounter'].end.$post({ param: { encounter }, query: {}, json: {} }, soon())),
 }

@@ -15,6 +15,8 @@ export type RoomCalls = {
   read: (encounter: string) => Promise<Encounter>
   say: (encounter: string, turn: Unsent['turn']) => Promise<Encounter>
   tick: (encounter: string, tick: { topic: RoomTopic; ticked: boolean }) => Promise<Encounter>
+  stop: (encounter: string) => Promise<Encounter>
+  retry: (encounter: string) => Promise<Encounter>
   end: (encounter: string) => Promise<Encounter>
 }
 
@@ -164,6 +166,10 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
       void sending.send(turn)
     },
     tick: ticking.set,
+    /** Cuts off what the other side is about to say. Where that fails, the state shows it and one may try again. */
+    stop: () => void deps.calls.stop(id).then(whole, refresh),
+    /** Has the other side try once more. */
+    retry: () => void deps.calls.retry(id).then(whole, refresh),
     /** Ends the conversation; throws what the server says. */
     async end(): Promise<void> {
       whole(await deps.calls.end(id))
