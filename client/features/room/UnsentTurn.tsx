@@ -11,7 +11,7 @@ export function UnsentTurn({ unsent, language, online, onNow }: Props) {
   return (
     <section className={styles.unsent} aria-label={t('unsent.name')} data-held={held || undefined}>
       <p className={styles.unsentState}>
-        {t(held ? 'unsent.held' : 'unsent.sending')}
+        <span>{t(held ? 'unsent.held' : 'unsent.sending')}</span>
         {held && (
           <button type="button" onClick={onNow}>
             {t('unsent.now')}
