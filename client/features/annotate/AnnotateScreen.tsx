@@ -16,7 +16,7 @@ import { useOnward } from './useOnward.ts'
 import { type HandOver, useOpened } from './useOpened.ts'
 import { Workbench } from './Workbench.tsx'
 
-const RoomScreen = lazy(async () => ({ default: (await import('../room/RoomScreen.tsx')).RoomScreen }))
+const RoomScreen = lazy(async () => ({ default: (await import('./room/RoomScreen.tsx')).RoomScreen }))
 
 /** Route /annotate/$study/$assignment: one case, stage by stage. What outlives a case is held here. */
 export function AnnotateScreen() {

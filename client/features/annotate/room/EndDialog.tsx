@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import dialog from '#client/features/annotate/Dialog.module.css'
 import { useErrorWords } from '#client/ui/errorWords.ts'
+import dialog from '../Dialog.module.css'
 import { otherSpoke } from './conversation.ts'
 import type { Room, RoomSnapshot } from './room.ts'
 import { useRoomWords } from './words.ts'

@@ -1,7 +1,7 @@
-import { Words } from '#client/features/annotate/Words.tsx'
 import { type RoomTopic, roomTopics } from '#schema/encounter.ts'
 import type { Instrument } from '#schema/instrument.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { Words } from '../Words.tsx'
 import styles from './Room.module.css'
 import { useRoomWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { calls as annotateCalls } from '#client/features/annotate/calls.ts'
 import type { ErrorCode } from '#schema/error.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { calls as annotateCalls } from '../calls.ts'
 import { calls, streamOf } from './calls.ts'
 import { keptWordsOf } from './keptWords.ts'
 import { codeOf, openRoom, type Room, type RoomSnapshot } from './room.ts'

@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CaseText } from '#client/features/annotate/CaseText.tsx'
 import type { Encounter, EncounterTurn } from '#schema/encounter.ts'
+import { CaseText } from '../CaseText.tsx'
 import styles from './Conversation.module.css'
 import type { Room } from './room.ts'
 import { isAtEnd, onNewTurn } from './scroll.ts'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { LanguageSwitch } from '#client/features/annotate/StageBar.tsx'
 import { Mark } from '#client/ui/Mark.tsx'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 import type { Encounter } from '#schema/encounter.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { LanguageSwitch } from '../StageBar.tsx'
 import styles from './RoomBar.module.css'
 import { useRoomWords } from './words.ts'
 

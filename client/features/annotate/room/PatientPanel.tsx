@@ -1,6 +1,6 @@
-import { ProfileRows } from '#client/features/annotate/ProfileRows.tsx'
 import type { Encounter } from '#schema/encounter.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { ProfileRows } from '../ProfileRows.tsx'
 import { PersonaCard } from './PersonaCard.tsx'
 import styles from './Room.module.css'
 import { useRoomWords } from './words.ts'

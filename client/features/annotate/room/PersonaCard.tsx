@@ -1,7 +1,7 @@
-import { secondLanguage } from '#client/features/annotate/language.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import type { PersonaPart } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
+import { secondLanguage } from '../language.ts'
 import styles from './PersonaCard.module.css'
 import { useRoomWords } from './words.ts'
 
