@@ -3,6 +3,7 @@ import { homeWords } from './home.ts'
 import { catalogues } from './index.ts'
 import { judgeWords } from './judge.ts'
 import { plannerWords } from './planner.ts'
+import { roomWords } from './room.ts'
 import { studyWords } from './study.ts'
 import { tourWords } from './tour.ts'
 
@@ -12,6 +13,7 @@ const ofPages = {
   home: homeWords,
   judge: judgeWords,
   planner: plannerWords,
+  room: roomWords,
   study: studyWords,
   tour: tourWords,
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { type ProfileKey, profileKeys } from './profileKeys.ts'
 import { Language } from './words.ts'
+
+export { type ProfileKey, profileKeys }
 
 const text = (max: number) => z.string().min(1).max(max)
 /** An id of the file: kept to the letter, so spaces around it are refused rather than trimmed away. */
@@ -46,20 +49,6 @@ export type CaseHidden = z.infer<typeof CaseHidden>
 
 const cell = z.union([z.string().max(50_000), z.number(), z.boolean()])
 
-/** What the profile pane shows, in this order; other keys of a profile stay hidden. */
-export const profileKeys = [
-  'age',
-  'gender',
-  'race',
-  'chief_complaint',
-  'main_diagnosis',
-  'reason_for_admission',
-  'medication_on_admission',
-  'allergy',
-  'medical_history',
-  'family_history',
-] as const
-export type ProfileKey = (typeof profileKeys)[number]
 const profileShape = Object.fromEntries(profileKeys.map(key => [key, cell.nullable().optional()])) as Record<
   ProfileKey,
   z.ZodOptional<z.ZodNullable<typeof cell>>

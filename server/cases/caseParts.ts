@@ -1,5 +1,6 @@
-import { type CaseFile, type ProfileKey, profileKeys, roleAliases } from '#schema/case.ts'
+import { type CaseFile, roleAliases } from '#schema/case.ts'
 import type { Pane, UnitKind } from '#schema/instrument.ts'
+import { type ProfileKey, profileKeys } from '#schema/profileKeys.ts'
 import { partSha } from './partSha.ts'
 import { unknownOf } from './unknownKeys.ts'
 

@@ -1,4 +1,4 @@
-import { profileKeys } from '#schema/case.ts'
+import { profileKeys } from '#schema/profileKeys.ts'
 
 type Entry = Record<string, unknown>
 

@@ -7,6 +7,7 @@ import { post } from './gallery.ts'
 import { controlsOf, crowded, cutOff, nameless, setWide, wordsOf } from './inspect.ts'
 import { withLooks } from './interim.ts'
 import { bareWords, heardFrom, pseudo, speakPseudo, wordsChunks } from './pseudo.ts'
+import { box, openRoom, ownRooms, roomStudy, say } from './room.ts'
 import { aDemo, finishStage, itemInHand, type Person } from './support.ts'
 
 const demo = aDemo()
@@ -336,4 +337,28 @@ describe('a maintainer', () => {
     }))
   test('every chunk with words was answered in the language that nobody speaks, but for the tours', () =>
     expect(who.spoke()).toEqual(wordsChunks().filter(name => !name.startsWith('locales-tour-'))))
+})
+
+describe('a physician in the room', () => {
+  let who: Visitor
+  let room: string
+  beforeAll(async () => {
+    who = await visitor('seo')
+    room = (await ownRooms(who.page))[0]!.id
+  })
+  const isOpen = (reach: Reach) => isOpenToAll(who, `${roomStudy}/${room}`, reach)
+  const entered: Reach = own => openRoom(own, room)
+  test('a room where nothing was said is open to all', () => isOpen(entered))
+  test('a conversation is open to all', () =>
+    isOpen(async own => {
+      await entered(own)
+      await say(own, '어디가 아파서 오셨어요?')
+      await box(own).fill('약은 하루 두 번 드세요.')
+    }))
+  test('the question before the end is open to all', () =>
+    isOpen(async own => {
+      await entered(own)
+      await own.getByRole('banner').getByRole('button').last().click()
+      await own.getByRole('dialog').waitFor()
+    }))
 })

@@ -6,6 +6,7 @@ import { concord } from '#test/program/support.ts'
 import { aGallery, loaded, type Pages, post, type Reach } from './gallery.ts'
 import { withLooks } from './interim.ts'
 import { keysIn } from './look.ts'
+import { openRoom, ownRooms, roomStudy, say } from './room.ts'
 import { aDemo, itemInHand } from './support.ts'
 
 const demo = aDemo()
@@ -412,4 +413,44 @@ describe('a maintainer', () => {
       await page.locator('[data-opened=true] li button').first().click()
       await page.locator('[data-case=true] ol').waitFor()
     }))
+})
+
+describe('a physician in the room', () => {
+  let pages: Pages
+  let room: string
+  beforeAll(async () => {
+    pages = await anybody('seo')
+    room = (await ownRooms(pages.en.page))[0]!.id
+  })
+  const entered: Reach = own => openRoom(own, room)
+  test('is told who begins', () => isFine(pages, 'room-empty', `${roomStudy}/`, entered))
+  test('talks with the patient, in sight of what will be rated', async () => {
+    const { page } = pages.en
+    await openRoom(page, room)
+    for (const text of [
+      '안녕하세요. 오늘 퇴원하시기 전에 집에서 드실 약을 같이 볼게요. 괜찮으세요?',
+      '어디가 아파서 오셨어요?',
+    ])
+      await say(page, text)
+    await page.getByRole('checkbox').first().check()
+    await isFine(pages, 'room', `${roomStudy}/`, async own => {
+      await entered(own, 'en')
+      await own.locator('textarea').fill('그런 일이 없도록 집에서 혈당을 재는 방법을 알려드릴게요.')
+    })
+  })
+  test('is asked before the conversation ends', () =>
+    isFine(pages, 'room-end', `${roomStudy}/`, async own => {
+      await entered(own, 'en')
+      await own.getByRole('button', { name: /^(End and rate|면담 마치고 평가)$/ }).click()
+      await own.getByRole('dialog').waitFor()
+    }))
+  test('rates the conversation beside whom it was with', async () => {
+    const { page } = pages.en
+    await page.getByRole('dialog').getByRole('button', { name: 'End and rate' }).click()
+    await itemInHand(page).waitFor()
+    await isFine(pages, 'room-rating', `${roomStudy}/`, async own => {
+      await own.goto(`${demo.url()}${roomStudy}/${room}`)
+      await itemInHand(own).waitFor()
+    })
+  })
 })

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#client/api.ts'
 import type { OpenedAssignment } from '#schema/annotation.ts'
 import { useSignInAndBack, useStageInAddress } from './address.ts'
 import { BlankScreen } from './BlankScreen.tsx'
 import { calls } from './calls.ts'
-import type { JustFinished } from './FinishedBefore.tsx'
+import { FinishedBefore, type JustFinished } from './FinishedBefore.tsx'
 import { useGo } from './go.ts'
 import { showKorean } from './koreanFont.ts'
 import { useReadingChoice } from './language.ts'
@@ -15,6 +15,8 @@ import { SignInDialog } from './SignInDialog.tsx'
 import { useOnward } from './useOnward.ts'
 import { type HandOver, useOpened } from './useOpened.ts'
 import { Workbench } from './Workbench.tsx'
+
+const RoomScreen = lazy(async () => ({ default: (await import('./room/RoomScreen.tsx')).RoomScreen }))
 
 /** Route /annotate/$study/$assignment: one case, stage by stage. What outlives a case is held here. */
 export function AnnotateScreen() {
@@ -47,8 +49,64 @@ type Props = {
   setFinished: (finished: JustFinished | undefined) => void
 }
 
+/**
+ * A case whose conversation is not held yet, or not over, is its room; then its stages. Whoever is in the room stays
+ * there until they go on to the rating, also when it was ended elsewhere meanwhile.
+ */
 function OneCase(props: Props) {
-  const { studyKey, assignment, own, handOver, finished, setFinished } = props
+  const { studyKey, assignment, own, handOver, finished } = props
+  const go = useGo()
+  const queries = useQueryClient()
+  const [choice, setChoice] = useReadingChoice()
+  const signIn = useSignInAndBack()
+  const study = useQuery(studyQuery(studyKey))
+  const [place, setPlace] = useState<'room' | 'rating'>()
+  const room = study.data?.assignments.find(one => one.id === assignment)?.room
+  const talks = place === 'room' || (place === undefined && (room === 'waiting' || room === 'live'))
+  useEffect(() => {
+    if (talks) setPlace('room')
+  }, [talks])
+  const person = own.me.data?.person
+  if (!talks || !study.data || !person)
+    return <Rated {...props} opens={!talks && (study.data !== undefined || study.isError)} />
+  const list = `/annotate/${studyKey}`
+  const blank = (
+    <BlankScreen
+      study={study.data}
+      choice={choice}
+      onChoice={setChoice}
+      error={undefined}
+      onRetry={() => undefined}
+      onStart={() => go(list)}
+    />
+  )
+  return (
+    <Suspense fallback={blank}>
+      <RoomScreen
+        me={person}
+        study={study.data}
+        assignment={assignment}
+        choice={choice}
+        onChoice={setChoice}
+        told={<FinishedBefore finished={finished} onBack={go} />}
+        onHome={() => go(list)}
+        onSignIn={signIn}
+        onStart={() => {
+          go('/')
+          handOver.hand(undefined)
+          queries.clear()
+        }}
+        onRate={() => {
+          setPlace('rating')
+          void queries.invalidateQueries({ queryKey: studyQuery(studyKey).queryKey })
+        }}
+      />
+    </Suspense>
+  )
+}
+
+function Rated(props: Props & { opens: boolean }) {
+  const { studyKey, assignment, own, handOver, finished, setFinished, opens } = props
   const { me, outbox } = own
   const go = useGo()
   const queries = useQueryClient()
@@ -56,7 +114,7 @@ function OneCase(props: Props) {
   const [look, setLook] = useStageInAddress(studyKey, assignment)
   const signIn = useSignInAndBack()
   const study = useQuery(studyQuery(studyKey))
-  const { opened, show, reload } = useOpened(assignment, look, choice, handOver)
+  const { opened, show, reload } = useOpened(assignment, look, choice, handOver, opens)
   const leaveLook = () => {
     if (look !== undefined) setLook(undefined)
   }

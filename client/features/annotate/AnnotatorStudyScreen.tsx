@@ -176,9 +176,11 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
                 {t('case')} {one.position}
               </span>
               <span className={styles.state}>
-                {one.state === 'started' && one.rated > 0
-                  ? t('study.startedWith', { n: one.rated })
-                  : t(`study.${one.state}`)}
+                {one.room === 'live'
+                  ? t('study.talking')
+                  : one.state === 'started' && one.rated > 0
+                    ? t('study.startedWith', { n: one.rated })
+                    : t(`study.${one.state}`)}
               </span>
             </button>
             <CaseHistory study={study} studyKey={studyKey} assignment={one} choice={choice} />

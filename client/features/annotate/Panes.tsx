@@ -5,6 +5,7 @@ import { AnswersPane } from './AnswersPane.tsx'
 import { DialoguePane } from './DialoguePane.tsx'
 import { NotePane } from './NotePane.tsx'
 import { PersonaPane } from './PersonaPane.tsx'
+import { ProfilePane } from './ProfilePane.tsx'
 import type { PaneName } from './Words.tsx'
 
 type Shown = {
@@ -19,18 +20,20 @@ type Shown = {
 
 /** The parts of the case that this stage shows, in reading order. */
 export const panesOf = ({ parts }: OpenedAssignment): PaneName[] =>
-  (['note', 'persona', 'dialogue', 'answers'] as const).filter(pane => parts[pane] !== undefined)
+  (['note', 'persona', 'profile', 'dialogue', 'answers'] as const).filter(pane => parts[pane] !== undefined)
 
 /** One of these parts. */
 export function paneOf(pane: PaneName, shown: Shown): ReactNode {
   const { opened, choice, marked, aimed, unitInHand, onMark, onGoUnit } = shown
-  const { note, dialogue, answers, persona } = opened.parts
+  const { note, dialogue, answers, persona, profile } = opened.parts
   const shared = { language: opened.language, choice }
   switch (pane) {
     case 'note':
       return note && <NotePane note={note} {...shared} />
     case 'persona':
       return persona && <PersonaPane persona={persona} choice={choice} />
+    case 'profile':
+      return profile && <ProfilePane profile={profile} {...shared} />
     case 'dialogue':
       return (
         dialogue && (

@@ -22,7 +22,7 @@ export function Words({ words, choice }: { words: WordsOf; choice: UiLanguage })
   )
 }
 
-export type PaneName = 'note' | 'dialogue' | 'answers' | 'persona'
+export type PaneName = 'note' | 'dialogue' | 'answers' | 'persona' | 'profile'
 
 /** The name of a pane on one line, in the chosen language or both. */
 export function PaneTitle({ pane, choice }: { pane: PaneName; choice: UiLanguage }) {

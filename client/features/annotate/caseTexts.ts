@@ -1,7 +1,12 @@
 import type { OpenedAssignment } from '#schema/annotation.ts'
 
 /** Every text of the opened case by the name under which it stands on the screen. */
-export function caseTexts({ note, dialogue, answers }: OpenedAssignment['parts']): Map<string, string> {
+export function caseTexts({
+  note,
+  dialogue,
+  answers,
+  profile,
+}: OpenedAssignment['parts']): Map<string, string> {
   const texts = new Map<string, string>()
   if (note) {
     if (note.sections.length === 0) texts.set('note', note.text)
@@ -15,5 +20,6 @@ export function caseTexts({ note, dialogue, answers }: OpenedAssignment['parts']
     texts.set(`question ${unit}`, question)
     texts.set(`answer ${unit}`, answer)
   }
+  for (const [key, value] of Object.entries(profile ?? {})) texts.set(`profile ${key}`, value)
   return texts
 }

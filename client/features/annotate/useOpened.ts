@@ -20,6 +20,8 @@ export function useOpened(
   stage: string | undefined,
   choice: UiLanguage,
   { handed, hand }: HandOver,
+  /** False while it is not known whether the case opens in the room, where nothing is rated yet. */
+  opens = true,
 ) {
   const queries = useQueryClient()
   // The language of the first opening; a later switch is told with the ratings.
@@ -28,6 +30,7 @@ export function useOpened(
   const taken = stage === undefined && handed?.id === assignment ? handed : undefined
   const opened = useQuery({
     ...query,
+    enabled: opens,
     placeholderData: (previous: OpenedAssignment | undefined) => previous,
     ...(taken ? { initialData: taken } : {}),
   })

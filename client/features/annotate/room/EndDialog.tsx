@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useErrorWords } from '#client/ui/errorWords.ts'
+import dialog from '../Dialog.module.css'
+import { otherSpoke } from './conversation.ts'
+import type { Room, RoomSnapshot } from './room.ts'
+import { useRoomWords } from './words.ts'
+
+type Props = { room: Room; now: RoomSnapshot; onEnded: () => void; onClose: () => void }
+
+/** Asks before the conversation ends for good, and says what is lost with it. */
+export function EndDialog({ room, now, onEnded, onClose }: Props) {
+  const { encounter, draft, unsent } = now
+  const { t } = useRoomWords()
+  const say = useErrorWords()
+  const [working, setWorking] = useState(false)
+  const [failed, setFailed] = useState<unknown>()
+  const spoke = otherSpoke(encounter)
+  const end = async () => {
+    setWorking(true)
+    setFailed(undefined)
+    try {
+      await room.end()
+      onEnded()
+    } catch (error) {
+      setFailed(error)
+      setWorking(false)
+    }
+  }
+  return (
+    <>
+      <p>{spoke ? t('ending.lead', { count: encounter.turns.length }) : t('ending.tooShort')}</p>
+      {spoke && unsent && <p className={dialog.problem}>{t('ending.unsent')}</p>}
+      {spoke && draft.trim() !== '' && <p className={dialog.problem}>{t('ending.typed')}</p>}
+      {failed !== undefined && (
+        <p className={dialog.problem} role="alert">
+          {t('ending.failed', { why: say(failed) })}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        {spoke && (
+          <button
+            type="button"
+            className={dialog.primary}
+            data-first
+            disabled={working || unsent !== undefined}
+            onClick={() => void end()}
+          >
+            {t(working ? 'ending.working' : 'ending.yes')}
+          </button>
+        )}
+        <button
+          type="button"
+          className={dialog.secondary}
+          data-first={spoke ? undefined : true}
+          onClick={onClose}
+        >
+          {t('ending.no')}
+        </button>
+      </div>
+    </>
+  )
+}

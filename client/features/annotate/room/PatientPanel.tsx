@@ -1,0 +1,34 @@
+import type { Encounter } from '#schema/encounter.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { ProfileRows } from '../ProfileRows.tsx'
+import { PersonaCard } from './PersonaCard.tsx'
+import styles from './Room.module.css'
+import { useRoomWords } from './words.ts'
+
+/** Whom the patient is to be, and what is known of them. */
+export function PatientPanel({ encounter, choice }: { encounter: Encounter; choice: UiLanguage }) {
+  const { t } = useRoomWords()
+  const { persona, profile, language } = encounter
+  return (
+    <aside
+      className={styles.patient}
+      aria-label={t('tabs.patient')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the Tab key
+      tabIndex={0}
+      data-scrolls
+    >
+      <h2 className={styles.head}>{t('persona')}</h2>
+      {persona && Object.keys(persona).length > 0 ? (
+        <PersonaCard persona={persona} choice={choice} />
+      ) : (
+        <p className="soft">{t('noPersona')}</p>
+      )}
+      <h2 className={styles.head}>{t('profile')}</h2>
+      {profile && Object.keys(profile).length > 0 ? (
+        <ProfileRows profile={profile} language={language} />
+      ) : (
+        <p className="soft">{t('noProfile')}</p>
+      )}
+    </aside>
+  )
+}

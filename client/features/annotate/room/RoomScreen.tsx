@@ -1,0 +1,188 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AnnotatorStudy } from '#schema/annotation.ts'
+import type { Me } from '#schema/people.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { BlankScreen } from '../BlankScreen.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { InstructionsDialog } from '../InstructionsDialog.tsx'
+import { showKorean } from '../koreanFont.ts'
+import { useOnline } from '../queries.ts'
+import { hasRead, markRead } from '../readInstructions.ts'
+import { SignInDialog } from '../SignInDialog.tsx'
+import { Composer } from './Composer.tsx'
+import { Conversation } from './Conversation.tsx'
+import { EndDialog } from './EndDialog.tsx'
+import { EndedNotice } from './EndedNotice.tsx'
+import { PatientPanel } from './PatientPanel.tsx'
+import styles from './Room.module.css'
+import { RoomBar } from './RoomBar.tsx'
+import { RoomFoot } from './RoomFoot.tsx'
+import type { Room } from './room.ts'
+import { saveOf } from './saveWords.ts'
+import { Tabs } from './Tabs.tsx'
+import { TopicsPanel } from './TopicsPanel.tsx'
+import { useRoom, useSnapshot, useTabLife } from './useRoom.ts'
+import { useRoomWords } from './words.ts'
+
+type Props = {
+  me: Me['person']
+  study: AnnotatorStudy
+  assignment: string
+  choice: UiLanguage
+  onChoice: (choice: UiLanguage) => void
+  /** Under the bar: that the case before is finished. */
+  told: ReactNode
+  onHome: () => void
+  onSignIn: () => void
+  /** Somebody else is signed in now. */
+  onStart: () => void
+  /** The conversation has ended: to its rating. */
+  onRate: () => void
+}
+
+/** The patient room: one conversation, held live. What was ended already leads on to its rating. */
+export function RoomScreen(props: Props) {
+  const { me, study, assignment, choice, onChoice, onHome, onSignIn } = props
+  const { room, failed, again } = useRoom(me.id, assignment, choice)
+  const unaccepted = failed === 'notice-not-accepted' || failed === 'notice-missing'
+  useEffect(() => {
+    if (unaccepted) onHome()
+  }, [unaccepted])
+  if (room) return <OpenRoom key={room.snapshot().encounter.id} {...props} room={room} />
+  if (failed && !unaccepted)
+    return (
+      <BlankScreen
+        study={study}
+        choice={choice}
+        onChoice={onChoice}
+        error={failed}
+        onRetry={again}
+        onStart={failed === 'not-signed-in' ? onSignIn : onHome}
+      />
+    )
+  return <Loading {...props} />
+}
+
+function Loading({ study, choice, onChoice, onHome }: Props) {
+  const { t } = useRoomWords()
+  return (
+    <div className={styles.screen}>
+      <RoomBar study={study} encounter={undefined} choice={choice} onChoice={onChoice} onHome={onHome} />
+      <main className={styles.body} aria-busy="true" data-tab="talk">
+        <div className={styles.patient} />
+        <div className={styles.talk}>
+          <p className={styles.loading} role="status">
+            {t('common:loading')}
+          </p>
+        </div>
+        <div className={styles.topics} />
+      </main>
+      <footer className={styles.foot} />
+    </div>
+  )
+}
+
+type DialogName = 'instructions' | 'end' | 'sign-in'
+
+function OpenRoom(props: Props & { room: Room }) {
+  const { me, study, choice, onChoice, told, onHome, onStart, onRate, room } = props
+  const { t } = useRoomWords()
+  const now = useSnapshot(room)
+  const online = useOnline()
+  const { encounter, signedOut, otherPerson } = now
+  const stage = study.stages[0]!
+  const unread = !hasRead(me.id, stage)
+  const [dialog, setDialog] = useState<DialogName | undefined>(unread ? 'instructions' : undefined)
+  const [tab, setTab] = useState<'talk' | 'patient' | 'topics'>('talk')
+  useTabLife(room)
+
+  useEffect(() => {
+    if (encounter.language === 'ko') showKorean()
+  }, [encounter.language])
+  // Whoever is signed in now is somebody else
+  useEffect(() => {
+    if (otherPerson) onStart()
+  }, [otherPerson])
+  // Asked for once it arises, but never on top of what is being read
+  useEffect(() => {
+    if (signedOut) setDialog(open => open ?? 'sign-in')
+    else setDialog(open => (open === 'sign-in' ? undefined : open))
+  }, [signedOut])
+
+  const rate = () => {
+    room.forget()
+    onRate()
+  }
+  const close = () => {
+    if (dialog === 'instructions') markRead(me.id, stage)
+    setDialog(signedOut && dialog !== 'sign-in' ? 'sign-in' : undefined)
+  }
+  const save = saveOf(now, online)
+  const thinks = encounter.floor === 'thinking' && !encounter.ended
+  // Escape cuts the answer off, wherever the focus is; under a dialog it closes that.
+  useEffect(() => {
+    if (!thinks || dialog) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229) return
+      event.preventDefault()
+      room.stop()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [thinks, dialog, room])
+  return (
+    <div className={styles.screen}>
+      <RoomBar
+        study={study}
+        encounter={encounter}
+        choice={choice}
+        onChoice={onChoice}
+        onHome={onHome}
+        onEnd={() => (encounter.ended ? rate() : setDialog('end'))}
+      />
+      {told}
+      <main className={styles.body}>
+        <h1 className="visually-hidden">{t('title')}</h1>
+        <Tabs tab={tab} onTab={setTab}>
+          <PatientPanel encounter={encounter} choice={choice} />
+          <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
+            <Conversation encounter={encounter} room={room} />
+            {encounter.ended ? (
+              <EndedNotice draft={now.draft} onRate={rate} />
+            ) : (
+              <Composer room={room} now={now} choice={choice} online={online} />
+            )}
+          </section>
+          <TopicsPanel
+            topics={now.topics}
+            instrument={stage.instrument}
+            choice={choice}
+            fixed={encounter.ended}
+            onTick={room.tick}
+            onInstructions={() => setDialog('instructions')}
+          />
+        </Tabs>
+      </main>
+      <RoomFoot save={save} onStop={thinks ? room.stop : undefined} onSignIn={() => setDialog('sign-in')} />
+      {dialog === 'instructions' && (
+        <InstructionsDialog instrument={stage.instrument} choice={choice} starting={unread} onClose={close} />
+      )}
+      {dialog === 'end' && (
+        <Dialog title={t('ending.title')} onClose={close}>
+          <EndDialog room={room} now={now} onEnded={rate} onClose={close} />
+        </Dialog>
+      )}
+      {dialog === 'sign-in' && (
+        <SignInDialog
+          person={me}
+          onSame={() => {
+            setDialog(undefined)
+            room.signedIn()
+          }}
+          onOther={onStart}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

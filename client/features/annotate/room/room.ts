@@ -1,0 +1,208 @@
+import { ApiError } from '#client/api.ts'
+import { newId } from '#client/outbox/newId.ts'
+import type { Encounter, RoomTopic } from '#schema/encounter.ts'
+import type { ErrorCode } from '#schema/error.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { withState, withTurn, withWhole } from './conversation.ts'
+import { makeDraftWriter } from './draft.ts'
+import { makeFollowing, type Source } from './following.ts'
+import type { KeptWords } from './keptWords.ts'
+import { canBeSaid } from './length.ts'
+import { makeSending, type Unsent } from './sending.ts'
+import { makeTicking } from './ticking.ts'
+
+export type RoomCalls = {
+  read: (encounter: string) => Promise<Encounter>
+  say: (encounter: string, turn: Unsent['turn']) => Promise<Encounter>
+  tick: (encounter: string, tick: { topic: RoomTopic; ticked: boolean }) => Promise<Encounter>
+  stop: (encounter: string) => Promise<Encounter>
+  retry: (encounter: string) => Promise<Encounter>
+  end: (encounter: string) => Promise<Encounter>
+}
+
+export type RoomDeps = {
+  person: string
+  calls: RoomCalls
+  source: (encounter: string) => Source
+  words: KeptWords
+  who: () => Promise<string>
+  now: () => number
+  later: (ms: number, work: () => void) => () => void
+}
+
+export type RoomSnapshot = {
+  encounter: Encounter
+  draft: string
+  unsent: Unsent | undefined
+  /** Why the last words came back into the box. */
+  back: ErrorCode | undefined
+  topics: ReadonlySet<RoomTopic>
+  topicsTroubled: boolean
+  signedOut: boolean
+  otherPerson: boolean
+  /** News does not come at the moment. */
+  lost: boolean
+  memoryOnly: boolean
+}
+export type Room = ReturnType<typeof openRoom>
+
+/** One encounter in this tab: what was said, what is being written, and how both get to and from the server. */
+export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
+  const { id } = begun
+  const listeners = new Set<() => void>()
+  const drafts = makeDraftWriter(deps.words.keepDraft)
+  let now: RoomSnapshot = {
+    encounter: begun,
+    draft,
+    unsent: undefined,
+    back: undefined,
+    topics: new Set(begun.topics),
+    topicsTroubled: false,
+    signedOut: false,
+    otherPerson: false,
+    lost: false,
+    memoryOnly: deps.words.memoryOnly,
+  }
+  const set = (change: Partial<RoomSnapshot>) => {
+    now = { ...now, ...change }
+    for (const listener of [...listeners]) listener()
+  }
+  const show = (encounter: Encounter) => {
+    if (encounter === now.encounter) return
+    set({ encounter, topics: ticking.over(encounter.topics) })
+    sending.seen(encounter.turns.map(turn => turn.id))
+    if (encounter.ended) following.stop()
+  }
+  const type = (text: string) => {
+    set({ draft: text })
+    return drafts.write(text)
+  }
+  const putBack = (text: string) => void type(now.draft.trim() === '' ? text : `${text}\n${now.draft}`)
+  const whole = (encounter: Encounter) => show(withWhole(now.encounter, encounter))
+  const refresh = () => deps.calls.read(id).then(whole, () => undefined)
+
+  const sending = makeSending({
+    person: deps.person,
+    who: deps.who,
+    later: deps.later,
+    say: turn => deps.calls.say(id, turn),
+    keep: async turn => {
+      const kept = await deps.words.keepUnsent(turn)
+      // Only now may the draft go: should the tab close between the two, both are there.
+      void drafts.write(now.draft)
+      return kept
+    },
+    drop: deps.words.dropUnsent,
+    onChange: () => set({ unsent: sending.unsent(), signedOut: now.signedOut || sending.signedOut() }),
+    onReply: whole,
+    onRefused: (turn, code) => {
+      putBack(turn.text)
+      set({ back: code })
+      void refresh()
+    },
+    onOtherPerson: () => set({ otherPerson: true }),
+  })
+  const ticking = makeTicking({
+    tick: tick => deps.calls.tick(id, tick),
+    later: deps.later,
+    onChange: () => set({ topics: ticking.over(now.encounter.topics), topicsTroubled: ticking.troubled() }),
+    onReply: whole,
+    onSignedOut: () => set({ signedOut: true }),
+  })
+  const following = makeFollowing({
+    source: () => deps.source(id),
+    read: () => deps.calls.read(id),
+    later: deps.later,
+    onTurn: turn => show(withTurn(now.encounter, turn)),
+    onState: state => show(withState(now.encounter, state)),
+    onWhole: whole,
+    onTrouble: code => {
+      const signedOut = code === 'not-signed-in' || now.signedOut
+      if (now.lost !== (code !== undefined) || now.signedOut !== signedOut)
+        set({ lost: code !== undefined, signedOut })
+    },
+  })
+
+  return {
+    snapshot: () => now,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Goes on with what a former visit left unsent, and begins to keep up. */
+    async start(): Promise<void> {
+      if (!begun.ended) following.start()
+      const stored = new Set(now.encounter.turns.map(turn => turn.id))
+      const [first, ...others] = (await deps.words.unsent()).filter(turn => {
+        if (!stored.has(turn.id) && !now.encounter.ended) return true
+        if (!stored.has(turn.id)) putBack(turn.text)
+        void deps.words.dropUnsent(turn).catch(() => undefined)
+        return false
+      })
+      // Two tabs of one browser have each left one: only one of them can be the next turn.
+      for (const other of others) {
+        putBack(other.text)
+        void deps.words.dropUnsent(other).catch(() => undefined)
+      }
+      // The tab was closed after the turn was kept and before the box was: the words are not said twice.
+      if (first && now.draft === first.text) type('')
+      if (first) await sending.resume(first)
+    },
+    type: (text: string) => void type(text),
+    /** Whether what stands in the box can go out now. */
+    canSend: () =>
+      canBeSaid(now.draft) && !now.unsent && now.encounter.floor === 'mine' && !now.encounter.ended,
+    /** Says what stands in the box. The box is empty at once; the words are kept elsewhere before they leave. */
+    say(uiLang: UiLanguage): void {
+      if (!this.canSend()) return
+      const turn = {
+        id: newId(),
+        turn: now.encounter.turns.length + 1,
+        text: now.draft,
+        ui_lang: uiLang,
+        client_at: deps.now(),
+      }
+      set({ draft: '', back: undefined })
+      void sending.send(turn)
+    },
+    tick: ticking.set,
+    /** Cuts off what the other side is about to say. Where that fails, the state shows it and one may try again. */
+    stop: () => void deps.calls.stop(id).then(whole, refresh),
+    /** Has the other side try once more. */
+    retry: () => void deps.calls.retry(id).then(whole, refresh),
+    /** Ends the conversation; throws what the server says. */
+    async end(): Promise<void> {
+      whole(await deps.calls.end(id))
+    },
+    wake(): void {
+      sending.wake()
+      ticking.wake()
+      following.wake()
+    },
+    /** The same person has signed in again. */
+    signedIn(): void {
+      set({ signedOut: false })
+      sending.signedIn()
+      ticking.wake()
+      following.wake()
+    },
+    rest: () => following.stop(),
+    resume(): void {
+      if (!now.encounter.ended && following.by() === 'nothing') following.start()
+    },
+    /** Reads how things stand, for who comes back to the tab. */
+    refresh: () => void refresh(),
+    /** Nothing of this encounter has to be kept on this computer any more. */
+    forget: () => void drafts.write(''),
+    close(): void {
+      sending.close()
+      ticking.close()
+      following.stop()
+      listeners.clear()
+    },
+  }
+}
+
+/** Why an encounter could not be opened. */
+export const codeOf = (error: unknown): ErrorCode | 'offline' =>
+  error instanceof ApiError ? error.code : 'offline'
