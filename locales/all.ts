@@ -1,4 +1,5 @@
 import { agreementWords } from './agreement.ts'
+import { encountersWords } from './encounters.ts'
 import { homeWords } from './home.ts'
 import { catalogues } from './index.ts'
 import { judgeWords } from './judge.ts'
@@ -10,6 +11,7 @@ import { tourWords } from './tour.ts'
 /** The namespaces that come with their pages, a line each. */
 const ofPages = {
   agreement: agreementWords,
+  encounters: encountersWords,
   home: homeWords,
   judge: judgeWords,
   planner: plannerWords,

@@ -34,6 +34,16 @@ export const RoomSettings = z
   })
 export type RoomSettings = z.infer<typeof RoomSettings>
 
+/**
+ * A maintainer's word that an endpoint which is not on this machine may be sent what the room sends. `ui_lang` says in
+ * which language they read what that is.
+ */
+export const AcknowledgeEndpoint = z.strictObject({
+  endpoint: z.string().min(1).max(100),
+  ui_lang: Language,
+})
+export type AcknowledgeEndpoint = z.infer<typeof AcknowledgeEndpoint>
+
 /** The longest turn a person may send, in UTF-16 units, and the most turns an encounter may have. */
 export const longestTurn = 4000
 export const mostTurns = 100

@@ -43,11 +43,10 @@ export const CreateStudy = z.strictObject({
 })
 export type CreateStudy = z.infer<typeof CreateStudy>
 
-/** Changes only the settings that are named. */
+/** Changes only the settings that are named; the room has a way of its own. */
 export const UpdateSettings = z.strictObject({
   allow_group_repeat: z.boolean().optional(),
   balance_by: StudySettings.shape.balance_by.unwrap().optional(),
-  room: RoomSettings.optional(),
 })
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 
@@ -96,6 +95,8 @@ export type AllocateStudy = z.infer<typeof AllocateStudy>
 
 /** What still keeps a draft from opening, in the order in which it is set up. */
 export const openingNeeds = [
+  'room-model-unknown',
+  'room-not-acknowledged',
   'notice-missing',
   'sample-missing',
   'panes-missing',

@@ -7,6 +7,7 @@ import { assignmentMaintainerRoutes } from './assignments/maintainerRoutes.ts'
 import { annotatorRoutes } from './assignments/routes.ts'
 import { operatorRoutes } from './commands/routes.ts'
 import type { Deps } from './deps.ts'
+import { encounterMaintainerRoutes } from './encounters/maintainerRoutes.ts'
 import { encounterRoutes } from './encounters/routes.ts'
 import { AppError, statusOf } from './errors.ts'
 import type { Env } from './http/env.ts'
@@ -43,6 +44,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', annotatorRoutes(deps, allow))
     .route('/', encounterRoutes(deps, allow))
     .route('/', assignmentMaintainerRoutes(deps, allow))
+    .route('/', encounterMaintainerRoutes(deps, allow))
     .route('/', agreementRoutes(deps, allow))
     .route('/', judgeReportRoutes(deps, allow))
     .route('/', plannerRoutes(deps, allow))

@@ -14,6 +14,7 @@ import { overLoopback } from './commands/overLoopback.ts'
 import { withAddress } from './commands/withAddress.ts'
 import { problemText, refusalText } from './commands/words.ts'
 import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
+import { endpointsIn } from './endpoints/endpointsIn.ts'
 import { AppError } from './errors.ts'
 import { seedInstruments } from './instruments/seedInstruments.ts'
 import { altTestFile } from './judgeReport/altTestFile.ts'
@@ -83,10 +84,13 @@ async function serveCommand(name: 'serve' | 'demo', argv: string[]): Promise<voi
     ...common,
     port: { type: 'string' },
     host: { type: 'string' },
+    endpoints: { type: 'string' },
   })
   noMore(positionals, 0)
   if (values.help)
-    return void process.stdout.write(`concord ${name} [--port 8787] [--host 127.0.0.1] [--data DIR]\n`)
+    return void process.stdout.write(
+      `concord ${name} [--port 8787] [--host 127.0.0.1] [--data DIR] [--endpoints FILE]\n`,
+    )
   // main.ts reads the same options; it is the one place that serves
   serves = true
   process.argv = [process.argv[0]!, 'concord', ...argv, ...(name === 'demo' ? ['--demo-if-empty'] : [])]
@@ -159,7 +163,7 @@ async function runWhereTheLockIs(
   if (!lock) return overLoopback(folder, command.name, input)
   if (!existsSync(databaseFile(folder)))
     process.stderr.write(`concord: new data folder ${folder} (--data DIR or CONCORD_DATA names another)\n`)
-  const deps = openDeps(folder, 'http://localhost')
+  const deps = openDeps(folder, 'http://localhost', endpointsIn(folder))
   try {
     seedInstruments(deps, operator)
     return await command.run(deps, input)

@@ -3,7 +3,10 @@ import { commands } from './commands.ts'
 /** What `concord --help` prints: every command with its usage. */
 export function help(): string {
   const fixed = [
-    ['serve [--port 8787] [--host 127.0.0.1] [--data DIR]', 'serve the API and the client'],
+    [
+      'serve [--port 8787] [--host 127.0.0.1] [--data DIR] [--endpoints FILE]',
+      'serve the API and the client (--endpoints: the models that may be spoken to, else endpoints.json in the data folder)',
+    ],
     ['demo [--port 8787] [--data DIR]', 'the same, with the demo studies when the folder is empty'],
     [
       'agree FILE [--scale 1,2,3] [--columns rater=…,unit=…,value=…] [--json]',

@@ -25,11 +25,12 @@ import { judgeText } from './judgeText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
 import { studyPlan } from './planCommand.ts'
 import { reportText } from './reportText.ts'
+import { studyAcknowledge, studyRoom } from './roomCommands.ts'
 
 const studyCreate: Command = {
   name: 'study create',
   usage:
-    'study create KEY --protocol judge-validation --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by educator_model] [--allow-group-repeat]',
+    'study create KEY --protocol judge-validation|virtual-patient --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by educator_model] [--allow-group-repeat]',
   summary: 'begin a study as a draft',
   options: {
     protocol: text,
@@ -193,6 +194,8 @@ export const studyCommands: readonly Command[] = [
   studyCreate,
   studyNotice,
   studyPlan,
+  studyRoom,
+  studyAcknowledge,
   studyOpen,
   studyFreeze,
   sample,

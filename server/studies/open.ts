@@ -13,7 +13,7 @@ import { requireDraft } from './store.ts'
 export function openStudy(deps: Deps, actor: Actor, study: string): { state: 'open' } {
   return write(deps, actor, { verb: 'study.open', study, subject: study }, tx => {
     const { seed, settings, planSha } = requireDraft(tx.db, study)
-    const draft = draftOf(tx.db, study)
+    const draft = draftOf(tx.db, study, deps.endpoints.summaries)
     const readiness = readinessOf(draft)
     if (readiness.missing.length > 0) throw new AppError('study-not-ready', readiness)
     tx.updateOne(studies, { id: study }, { state: 'open' })

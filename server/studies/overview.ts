@@ -1,6 +1,6 @@
 import { applicableOf } from '../cases/store.ts'
+import type { Deps } from '../deps.ts'
 import { planOf } from '../plans/store.ts'
-import type { Reader } from '../storage/open.ts'
 import { countLevels } from './fields.ts'
 import { type PersonProgress, progressOf } from './progress.ts'
 import {
@@ -22,7 +22,10 @@ type Person = { id: string; name: string; username: string }
  * A study as its maintainer follows it. Counts only: nobody's values are here, in whatever state the study is.
  * `opening` says what a draft still lacks, and is null from the opening on.
  */
-export function studyOverview(db: Reader, id: string) {
+export function studyOverview(
+  { storage: { db }, endpoints }: Pick<Deps, 'storage' | 'endpoints'>,
+  id: string,
+) {
   const study = requireStudy(db, id)
   const stages = stagesOf(db, id)
   const ordinals = stages.map(stage => stage.ordinal)
@@ -74,7 +77,10 @@ export function studyOverview(db: Reader, id: string) {
       : null,
     plan: plan && { version: plan.version, sha: plan.sha, primary: plan.primary.length, looks: plan.looks },
     ...corrections(db, id),
-    opening: study.state === 'draft' ? readinessOf(draftOf(db, id)) : (null as Readiness | null),
+    opening:
+      study.state === 'draft'
+        ? readinessOf(draftOf(db, id, endpoints.summaries))
+        : (null as Readiness | null),
   }
 }
 export type StudyOverview = ReturnType<typeof studyOverview>

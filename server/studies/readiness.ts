@@ -1,11 +1,14 @@
 import type { Pane, UnitKind } from '#schema/instrument.ts'
 import type { OpeningNeed } from '#schema/study.ts'
+import type { RoomSeat } from '../encounters/roomSeats.ts'
 
 /** What is known of a draft when somebody asks to open it. */
 export type Draft = {
   notice: boolean
   /** The conversation is held in the room: the cases bring none, and nothing to rate it by. */
   live: boolean
+  /** Seats of the room whose model is not on the allow list, and endpoints that nobody has acknowledged. */
+  room: { unknown: readonly RoomSeat[]; unacknowledged: readonly string[] }
   stages: readonly { panes: readonly Pane[]; over: UnitKind }[]
   sample: readonly { ref: string; panes: ReadonlySet<Pane>; units: ReadonlySet<UnitKind> }[]
   mentions: number
@@ -18,6 +21,10 @@ export type Draft = {
 
 export type Readiness = {
   missing: OpeningNeed[]
+  /** Seats of the room whose model is not on the allow list. */
+  unknown: RoomSeat[]
+  /** Endpoints of the room that are not on this machine and that nobody has acknowledged. */
+  unacknowledged: string[]
   /** Sampled cases that lack something a stage shows or asks about. */
   cases: { case: string; panes: Pane[]; units: UnitKind[] }[]
   /** Names of people found in sampled cases that nobody has masked or waived. */
@@ -38,7 +45,10 @@ export function readinessOf(draft: Draft): Readiness {
       units: kinds.filter(kind => !units.has(kind)),
     }))
     .filter(lacking => lacking.panes.length > 0 || lacking.units.length > 0)
+  const { unknown, unacknowledged } = draft.room
   const needs: Record<OpeningNeed, boolean> = {
+    'room-model-unknown': unknown.length > 0,
+    'room-not-acknowledged': unacknowledged.length > 0,
     'notice-missing': !draft.notice,
     'sample-missing': draft.sample.length === 0,
     'panes-missing': cases.length > 0,
@@ -49,6 +59,8 @@ export function readinessOf(draft: Draft): Readiness {
   }
   return {
     missing: (Object.keys(needs) as OpeningNeed[]).filter(need => needs[need]),
+    unknown: [...unknown],
+    unacknowledged: [...unacknowledged],
     cases,
     mentions: draft.mentions,
     left: [...draft.left],

@@ -1,5 +1,9 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
+import { RoomSettings } from '#schema/encounter.ts'
 import type { Pane, UnitKind } from '#schema/instrument.ts'
+import { acknowledgedIn } from '../encounters/maintainerStore.ts'
+import { roomSeats, unacknowledgedIn, unknownSeats } from '../encounters/roomSeats.ts'
+import type { EndpointSummary } from '../endpoints/openEndpoints.ts'
 import { lookProblems } from '../plans/planProblems.ts'
 import { planOf } from '../plans/store.ts'
 import type { Reader } from '../storage/open.ts'
@@ -11,11 +15,11 @@ import type { Draft } from './readiness.ts'
 import { sharedAllocated } from './sharedAllocated.ts'
 import { newestNoticeOf, stagesOf } from './store.ts'
 
-/** Reads what decides whether a study can open. */
-export function draftOf(db: Reader, study: string): Draft {
+/** Reads what decides whether a study can open, with the operator's allow list as it stands. */
+export function draftOf(db: Reader, study: string, endpoints: readonly EndpointSummary[]): Draft {
   const inSample = eq(samples.studyId, study)
-  const { protocol } = db
-    .select({ protocol: studies.protocol })
+  const { protocol, settings } = db
+    .select({ protocol: studies.protocol, settings: studies.settings })
     .from(studies)
     .where(eq(studies.id, study))
     .get()!
@@ -43,10 +47,16 @@ export function draftOf(db: Reader, study: string): Draft {
     .all())
     rows.get(id)!.units.add(kind)
   const plan = planOf(db, study)
+  const { live } = protocols[protocol]
+  const seats = live ? roomSeats(settings.room ?? RoomSettings.parse({})) : []
   const active = and(eq(assignments.studyId, study), eq(assignments.state, 'active'))
   return {
     notice: newestNoticeOf(db, study) !== undefined,
-    live: protocols[protocol].live,
+    live,
+    room: {
+      unknown: unknownSeats(seats, endpoints),
+      unacknowledged: unacknowledgedIn(seats, endpoints, acknowledgedIn(db, study)),
+    },
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),

@@ -38,7 +38,7 @@ export const studyRoutes = (deps: Deps, allow: Allow) => {
     .post('/studies', allow('signed-in'), maintainsAny, valid('json', CreateStudy), c =>
       c.json(createStudy(deps, c.get('actor'), c.req.valid('json')), 201),
     )
-    .get('/studies/:study', allow('maintainer'), c => c.json(studyOverview(deps.storage.db, c.get('study'))))
+    .get('/studies/:study', allow('maintainer'), c => c.json(studyOverview(deps, c.get('study'))))
     .put('/studies/:study/settings', allow('maintainer'), valid('json', UpdateSettings), c =>
       c.json(updateSettings(deps, c.get('actor'), c.get('study'), c.req.valid('json'))),
     )

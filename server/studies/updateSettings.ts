@@ -19,6 +19,7 @@ export function updateSettings(
   return write(deps, actor, { verb: 'study.update-settings', study, subject: study }, tx => {
     const { settings: before } = requireDraft(tx.db, study)
     const settings = {
+      ...before,
       allow_group_repeat: change.allow_group_repeat ?? before.allow_group_repeat,
       balance_by: change.balance_by ?? before.balance_by,
     }

@@ -33,6 +33,7 @@ function fill(path: string, study: MadeStudy): string {
     person: study.kim.id,
     case: study.cases[0]!.id,
     invite: 'e'.repeat(32),
+    encounter: 'd'.repeat(32),
     id: 'f'.repeat(32),
   }
   return path.replace(/:(\w+)/g, (_, name: string) => {

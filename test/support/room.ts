@@ -1,8 +1,10 @@
+import type { OpenedAssignment } from '#schema/annotation.ts'
 import type { Encounter, RoomSettings, SayTurn } from '#schema/encounter.ts'
 import { AllocateStudy, CreateStudy, DrawSample } from '#schema/study.ts'
 import { importCases } from '#server/cases/importCases.ts'
 import { seedInstruments } from '#server/instruments/seedInstruments.ts'
 import { members } from '#server/storage/tables/people.ts'
+import { studies } from '#server/storage/tables/studies.ts'
 import { operator, write } from '#server/storage/write.ts'
 import { allocateStudy } from '#server/studies/allocateStudy.ts'
 import { createStudy } from '#server/studies/create.ts'
@@ -51,6 +53,8 @@ export type RoomChoices = {
   room?: RoomSettings
   lines?: object[]
   people?: RoomPeople
+  /** Opens it although something is missing, as an older server might have. */
+  forced?: boolean
 }
 type RoomPeople = { maintainer: { id: string }; kim: { id: string }; lee: { id: string } }
 
@@ -105,7 +109,11 @@ export async function openRoomStudy(
   })
   drawSample(deps, operator, id, DrawSample.parse({ n, by: [], plan: { physicians: 2, exclusive, shared } }))
   allocateStudy(deps, operator, id, AllocateStudy.parse({ physicians: [kim.id, lee.id], exclusive, shared }))
-  openStudy(deps, operator, id)
+  if (choices.forced)
+    write(deps, operator, { verb: 'test.open', study: id }, tx =>
+      tx.updateOne(studies, { id }, { state: 'open' }),
+    )
+  else openStudy(deps, operator, id)
   accept(app, id, notice.id, [kim, lee])
   const assignmentsOf = (person: { id: string }) =>
     deps.storage.sqlite
@@ -152,4 +160,40 @@ export function interviewer(person: TestPerson, newId = clientIds()) {
     return encounter
   }
   return { person, newId, start, turn, send, say, get, tick, end, interview }
+}
+
+/** Gives every item of an ended conversation one value and submits it. */
+export async function rateEncounter(
+  study: RoomStudy,
+  person: TestPerson,
+  assignment: string,
+  value: string | ((item: string) => string),
+  newId = clientIds('b'),
+): Promise<void> {
+  const opened = (await person.post(`/api/assignments/${assignment}/open`, { ui_lang: 'ko' }))
+    .body as OpenedAssignment
+  const ids: string[] = []
+  for (const { id: item } of study.stage.instrument.items) {
+    const id = newId()
+    const body = {
+      id,
+      assignment,
+      stage: opened.stage,
+      item,
+      unit: opened.units[0]!.id,
+      version: 1,
+      value: typeof value === 'string' ? value : value(item),
+      flag: false,
+      evidence: [],
+      ui_lang: 'ko',
+      active_ms: 900,
+      client_at: 1_700_000_000_000,
+    }
+    const reply = await person.post('/api/ratings', body)
+    if (reply.status !== 200) throw new Error(reply.text)
+    ids.push(id)
+  }
+  const path = `/api/assignments/${assignment}/stages/${opened.stage}/submission`
+  const reply = await person.post(path, { id: newId(), ratings: ids })
+  if (reply.status !== 200) throw new Error(reply.text)
 }

@@ -24,7 +24,7 @@ export function Opening({ overview }: { overview: StudyOverview }) {
   const { study, opening } = overview
   const { t, i18n } = useStudyWords()
   if (!opening) return null
-  const { cases, mentions, left } = opening
+  const { cases, mentions, left, unknown, unacknowledged } = opening
   const missing = openingSteps(overview)
   const details = {
     cases: cases
@@ -33,6 +33,8 @@ export function Opening({ overview }: { overview: StudyOverview }) {
       .join(', '),
     mentions: formatCount(mentions, i18n.language),
     left: left.join(', '),
+    unknown: unknown.map(({ endpoint, model }) => `${endpoint} ${model}`).join(', '),
+    unacknowledged: unacknowledged.join(', '),
   }
   if (missing.length === 0)
     return (

@@ -9,6 +9,8 @@ const inOrder: readonly OpeningStep[] = [
   'panes-missing',
   'names-unresolved',
   'sample-missing',
+  'room-model-unknown',
+  'room-not-acknowledged',
   'notice-missing',
   'physicians-missing',
   'allocation-missing',

@@ -180,7 +180,7 @@ test('the overview counts what is drawn and dealt of each split, and its allocat
   timeout: 60_000,
 }, async () => {
   const { app, study } = await aStudyWith('calibration')
-  const { sample, allocation } = studyOverview(app.deps.storage.db, study.id)
+  const { sample, allocation } = studyOverview(app.deps, study.id)
   expect(sample.splits).toEqual([
     { split: 'calibration', cases: 2, assignments: 4 },
     { split: 'reporting', cases: 4, assignments: 6 },

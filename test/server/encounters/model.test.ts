@@ -278,6 +278,7 @@ test('an endpoint that is not on this machine is not asked before a maintainer h
   })
   study = await aRoomStudy(app, {
     room: { educator: { kind: 'person' }, patient: { kind: 'model', endpoint: 'far', model: 'm' } },
+    forced: true,
   })
   kim = interviewer(study.kim)
   encounter = (await kim.start(study.assignments.kim[0]!.id)).body as Encounter

@@ -14,7 +14,7 @@ const all = (app: TestApp, sql: string, ...values: unknown[]) =>
   app.deps.storage.sqlite.prepare(sql).all(...values) as Record<string, unknown>[]
 const models = ['educator-east', 'educator-north', 'educator-south', 'educator-west']
 const overviewOf = (app: TestApp, key: string) =>
-  studyOverview(app.deps.storage.db, studyIdOf(app.deps.storage.db, key)!)
+  studyOverview(app.deps, studyIdOf(app.deps.storage.db, key)!)
 
 test('the demo loads into an empty installation and is whole', async () => {
   const app = anApp()

@@ -63,7 +63,7 @@ test('splits have samples of their own, and no source patient is in two of them'
     homes.set(group, (homes.get(group) ?? new Set()).add(split))
   }
   expect([...homes.values()].every(({ size }) => size === 1)).toBe(true)
-  expect(studyOverview(db, id).sample).toMatchObject({
+  expect(studyOverview(deps, id).sample).toMatchObject({
     n: 10,
     splits: [
       { split: 'calibration', cases: 2 },

@@ -15,6 +15,7 @@ import { NoticeStep } from './NoticeStep.tsx'
 import { OpenStep } from './OpenStep.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
+import { RoomStep } from './RoomStep.tsx'
 import { SampleStep } from './SampleStep.tsx'
 import { StepLine } from './StepLine.tsx'
 import classes from './setUp.module.css'
@@ -33,6 +34,7 @@ const bodies: Record<StepId, ComponentType<StepProps>> = {
   judge: JudgeStep,
   names: NamesStep,
   sample: SampleStep,
+  room: RoomStep,
   notice: NoticeStep,
   people: PeopleStep,
   allocation: AllocationStep,

@@ -37,6 +37,8 @@ export function useStepResult(overview: StudyOverview, { id }: Step): string | u
       return sample.n === 0
         ? undefined
         : t('setUp.result.sample', { count: sample.n, of: count(cases.published), seed: study.seed })
+    case 'room':
+      return undefined
     case 'notice':
       return notice
         ? t('setUp.result.notice', { n: count(notice.version), at: formatDateTime(notice.at, i18n.language) })

@@ -10,6 +10,7 @@ export const stepIds = [
   'judge',
   'names',
   'sample',
+  'room',
   'notice',
   'people',
   'allocation',
@@ -34,6 +35,8 @@ export type Step = {
 
 /** The step in which each thing that the opening lacks is done. */
 export const stepOf: Record<OpeningStep, StepId> = {
+  'room-model-unknown': 'room',
+  'room-not-acknowledged': 'room',
   'notice-missing': 'notice',
   'cases-missing': 'cases',
   'panes-missing': 'cases',
@@ -52,6 +55,10 @@ const needs: Partial<Record<StepId, readonly StepId[]>> = {
   allocation: ['sample', 'people'],
 }
 
+/** The steps that a protocol has: only conversations have a room, and no judge rates those that are yet to be held. */
+const stepsIn = (protocol: StudyOverview['study']['protocol']): readonly StepId[] =>
+  stepIds.filter(id => (protocol === 'virtual-patient' ? id !== 'judge' : id !== 'room'))
+
 /** How each step of a study stands. From the opening on all are done, but for a judge or a plan that may still come. */
 export function stepsOf(overview: StudyOverview): Step[] {
   const { study, cases, judge_runs, mentions_unresolved, sample, notice, progress, allocation, plan } =
@@ -63,13 +70,14 @@ export function stepsOf(overview: StudyOverview): Step[] {
     judge: judge_runs.length > 0,
     names: cases.published > 0 && mentions_unresolved === 0,
     sample: sample.n > 0,
+    room: true,
     notice: notice !== null,
     people: progress.some(({ member }) => member),
     allocation: allocation.rows.length > 0,
     plan: plan !== null,
     open: !draft,
   }
-  return stepIds.map(id => {
+  return stepsIn(study.protocol).map(id => {
     const blocks = missing.filter(need => stepOf[need] === id)
     const after =
       id === 'open'

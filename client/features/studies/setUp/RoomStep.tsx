@@ -1,0 +1,3 @@
+export function RoomStep() {
+  return null
+}

@@ -1,0 +1,73 @@
+import type { Intervention, SeatRole } from '#schema/monitor.ts'
+import type { Reader } from '../storage/open.ts'
+import { endingCounts } from './endingCounts.ts'
+import {
+  attemptCounts,
+  countWaiting,
+  encounterLines,
+  personasIn,
+  requireLive,
+  seatsIn,
+  turnCounts,
+  verdictCounts,
+} from './maintainerStore.ts'
+
+type Lines = ReturnType<typeof encounterLines>
+type Seat = ReturnType<typeof seatsIn>[number]
+
+/**
+ * The encounters of a study as its maintainer follows them, and how they ended by seat and persona. Refuses
+ * `not-found`.
+ */
+export function listEncounters(db: Reader, study: string) {
+  requireLive(db, study)
+  const lines = encounterLines(db, study)
+  const seats = new Map<string, Seat>(
+    seatsIn(db, study).map(seat => [`${seat.encounter} ${seat.role}`, seat]),
+  )
+  const seatOf = (encounter: string, role: SeatRole) => seats.get(`${encounter} ${role}`)!
+  const turns = new Map(turnCounts(db, study).map(({ encounter, n }) => [encounter, n]))
+  const tried = new Map(
+    attemptCounts(db, study).map(({ encounter, state, n }) => [`${encounter} ${state}`, n]),
+  )
+  const personas = personasIn(db, study)
+  const judged = new Map<string, Partial<Record<Intervention, number>>>()
+  for (const { encounter, intervention, n } of verdictCounts(db, study))
+    judged.set(encounter, { ...judged.get(encounter), [intervention]: n })
+  return {
+    encounters: lines.map(row => ({
+      ...headOf(row),
+      turns: turns.get(row.id) ?? 0,
+      seats: (['educator', 'patient'] as const).map(role => shownSeat(seatOf(row.id, role))),
+      discarded: tried.get(`${row.id} discarded`) ?? 0,
+      failed: tried.get(`${row.id} failed`) ?? 0,
+      verdicts: judged.get(row.id) ?? {},
+    })),
+    waiting: countWaiting(db, study),
+    endings: endingCounts(
+      lines.map(({ id, ending, caseId }) => ({
+        ending,
+        educator: seatOf(id, 'educator'),
+        patient: seatOf(id, 'patient'),
+        persona: personas.get(caseId) ?? {},
+      })),
+    ),
+  }
+}
+
+/** Who held which conversation, with which case, and where it stands. */
+export const headOf = ({ person, name, username, caseId, ref, ...row }: Lines[number]) => ({
+  id: row.id,
+  person: person === null ? null : { id: person, name: name!, username: username! },
+  case: { id: caseId, ext_id: ref },
+  language: row.language,
+  kind: row.kind,
+  origin: row.origin,
+  state: row.state,
+  ending: row.ending,
+  started_at: row.started_at,
+  ended_at: row.ended_at,
+})
+
+/** Endpoint and model are null unless a model sits there. */
+export const shownSeat = ({ role, kind, endpoint, model }: Seat) => ({ role, kind, endpoint, model })

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { AcknowledgeEndpoint, RoomSettings } from '#schema/encounter.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http/env.ts'
+import type { Allow } from '../http/rules.ts'
+import { valid } from '../http/valid.ts'
+import { acknowledgeEndpoint } from './acknowledgeEndpoint.ts'
+import { fidelity } from './fidelity.ts'
+import { listEncounters } from './listEncounters.ts'
+import { roomView } from './roomView.ts'
+import { refusedInput, setRoom } from './setRoom.ts'
+import { wholeEncounter } from './wholeEncounter.ts'
+
+/** What a maintainer sees of a study's room, and how it is laid out. */
+export const encounterMaintainerRoutes = (deps: Deps, allow: Allow) =>
+  new Hono<Env>()
+    .get('/studies/:study/room', allow('maintainer'), c => c.json(roomView(deps, c.var.study)))
+    .put('/studies/:study/room', allow('maintainer'), valid('json', RoomSettings), c => {
+      refusedInput(() => setRoom(deps, c.var.actor, c.var.study, c.req.valid('json')))
+      return c.json(roomView(deps, c.var.study))
+    })
+    .post(
+      '/studies/:study/room/acknowledgements',
+      allow('maintainer'),
+      valid('json', AcknowledgeEndpoint),
+      c => {
+        acknowledgeEndpoint(deps, c.var.actor, c.var.study, c.req.valid('json'))
+        return c.json(roomView(deps, c.var.study))
+      },
+    )
+    .get('/studies/:study/encounters', allow('maintainer'), c =>
+      c.json(listEncounters(deps.storage.db, c.var.study)),
+    )
+    .get('/studies/:study/encounters/:encounter', allow('maintainer'), c =>
+      c.json(wholeEncounter(deps.storage.db, c.var.study, c.req.param('encounter'))),
+    )
+    .get('/studies/:study/fidelity', allow('maintainer'), c => c.json(fidelity(deps.storage.db, c.var.study)))

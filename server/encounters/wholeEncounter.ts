@@ -1,0 +1,67 @@
+import type { Reader } from '../storage/open.ts'
+import { headOf, shownSeat } from './listEncounters.ts'
+import {
+  attemptRows,
+  encounterLine,
+  personasIn,
+  requireLive,
+  seatsIn,
+  turnRows,
+  verdictRows,
+} from './maintainerStore.ts'
+import { roleOfTurn } from './store.ts'
+
+/**
+ * A conversation with all that was tried in it: each turn with its attempts, those that were discarded included, and
+ * what a monitor said of each. A turn without text has attempts and none that was accepted. Refuses `not-found`.
+ */
+export function wholeEncounter(db: Reader, study: string, id: string) {
+  requireLive(db, study)
+  const line = encounterLine(db, study, id)
+  const said = new Map(turnRows(db, id).map(turn => [turn.ordinal, turn]))
+  const tried = attemptRows(db, id)
+  const judged = verdictRows(db, id)
+  const ordinals = [...new Set([...said.keys(), ...tried.map(one => one.ordinal)])].sort((a, b) => a - b)
+  const verdictsOf = (ordinal: number, attempt: string | null) =>
+    judged.filter(one => one.ordinal === ordinal && one.attemptId === attempt).map(shownVerdict)
+  return {
+    ...headOf(line),
+    seats: seatsIn(db, study)
+      .filter(seat => seat.encounter === id)
+      .map(shownSeat),
+    persona: personasIn(db, study).get(line.caseId) ?? {},
+    turns: ordinals.map(turn => ({
+      turn,
+      role: roleOfTurn(turn),
+      text: said.get(turn)?.text ?? null,
+      at: said.get(turn)?.at ?? null,
+      attempts: tried
+        .filter(one => one.ordinal === turn)
+        .map(one => ({
+          n: one.n,
+          state: one.state,
+          text: one.text,
+          correction: one.correction,
+          problem: one.problem,
+          prompt_tokens: one.promptTokens,
+          reply_tokens: one.replyTokens,
+          ms: one.ms,
+          at: one.at,
+          verdicts: verdictsOf(turn, one.id),
+        })),
+      verdicts: verdictsOf(turn, null),
+    })),
+  }
+}
+
+const shownVerdict = (row: ReturnType<typeof verdictRows>[number]) => ({
+  source: row.source,
+  verdict: row.verdict,
+  issue: row.issue,
+  severity: row.severity,
+  action: row.action,
+  intervention: row.intervention,
+  correction: row.correction,
+  reasoning: row.reasoning,
+  complete: row.complete,
+})
