@@ -96,7 +96,9 @@ function problemsOf(error: z.ZodError, value: unknown): Problem[] {
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({
           field: [...issue.path, key].map(String).join('.').slice(0, 200),
-          code: secretName.test(key) ? 'key-in-file' : 'unknown-key',
+          ...(secretName.test(key)
+            ? { code: 'key-in-file' }
+            : { code: 'unknown-key', details: { key: key.slice(0, 200) } }),
         }))
       : [],
   )

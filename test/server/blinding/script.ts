@@ -35,7 +35,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/ratings$/, SavedRating],
   [/submission$/, SubmittedStage],
   [/(reopening|translation)$/, Empty],
-  [/(encounters\/[^/]+|encounter|turns|topics|end)$/, Encounter],
+  [/(encounters\/[^/]+|encounter|turns|topics|stop|retry|end)$/, Encounter],
 ]
 
 /**
@@ -188,6 +188,8 @@ async function inTheRoom(me: TestPerson, { room, study }: Mother, newId: () => s
   const kim = interviewer(me, newId)
   const unknown = 'f'.repeat(32)
   await me.get(`/api/annotator/studies/${room.key}`)
+  for (const id of [room.begun.id, room.own.id, room.theirs.id, unknown])
+    for (const verb of ['stop', 'retry']) await me.post(`/api/encounters/${id}/${verb}`, {})
   const foreign = room.assignments.lee[0]!.id
   for (const id of [
     room.shared.id,

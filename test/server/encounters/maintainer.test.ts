@@ -40,7 +40,7 @@ async function aModelRoom(app: TestApp) {
 }
 const wardApp = async () => {
   fake = await startFakeEndpoint([asAnAi, utterance('가슴이 답답해요.')])
-  return anApp({ endpoints: [{ name: 'ward', base_url: fake.url, models: models('patient-1') }] })
+  return anApp({ endpoints: [{ name: 'ward', base_url: fake.url, at_once: 8, models: models('patient-1') }] })
 }
 
 test('a maintainer sees who talked with whom, where it stands, and how much was tried', async () => {

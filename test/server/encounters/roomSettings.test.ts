@@ -29,8 +29,8 @@ const withModel = (endpoint: string, name = 'm'): RoomSettings => ({
 function aDraft() {
   const app = anApp({
     endpoints: [
-      { name: 'near', base_url: 'http://127.0.0.1:9/v1', models: [model] },
-      { name: 'far', base_url: 'https://models.invalid/v1', models: [model] },
+      { name: 'near', base_url: 'http://127.0.0.1:9/v1', at_once: 8, models: [model] },
+      { name: 'far', base_url: 'https://models.invalid/v1', at_once: 8, models: [model] },
     ],
   })
   seedInstruments(app.deps, operator)
