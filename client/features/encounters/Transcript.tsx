@@ -63,7 +63,7 @@ function TurnLine({ turn, language }: { turn: WholeTurn; language: string }) {
 
 /** What an attempt was asked with, what it cost and how it was judged. */
 function Behind({ attempt, language }: { attempt: Attempt; language: string }) {
-  const { t, n, seconds } = useSay()
+  const { t, n, seconds, failure } = useSay()
   const { prompt_tokens, reply_tokens, ms, correction, problem, verdicts } = attempt
   return (
     <>
@@ -72,11 +72,10 @@ function Behind({ attempt, language }: { attempt: Attempt; language: string }) {
       ))}
       {correction && (
         <p className={classes.soft}>
-          {t('encounters:one.given', { text: '' })}
-          <span lang={language}>{correction}</span>
+          {t('encounters:one.given')}:<span lang={language}>{correction}</span>
         </p>
       )}
-      {problem && <p className={classes.trouble}>{t('encounters:one.problem', { code: problem })}</p>}
+      {problem && <p className={classes.trouble}>{t('encounters:one.problem', { why: failure(problem) })}</p>}
       {ms !== null && (
         <p className={classes.soft}>
           {prompt_tokens !== null && reply_tokens !== null
@@ -120,8 +119,7 @@ function Verdict({ verdict, language }: { verdict: ShownVerdict; language: strin
           </p>
           {verdict.correction && (
             <p className={classes.soft}>
-              {t('encounters:one.gives', { text: '' })}
-              <span lang={language}>{verdict.correction}</span>
+              {t('encounters:one.gives')}:<span lang={language}>{verdict.correction}</span>
             </p>
           )}
         </>

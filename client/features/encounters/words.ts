@@ -5,6 +5,23 @@ import { encountersWords } from '#locales/encounters.ts'
 
 const useEncountersWords = pageWords('encounters', encountersWords)
 
+const failures = [
+  'unreachable',
+  'timed-out',
+  'stalled',
+  'rate-limited',
+  'refused',
+  'server-error',
+  'malformed',
+  'truncated',
+  'redirected',
+  'context-exceeded',
+  'cancelled',
+  'not-allowed',
+  'interrupted',
+  'internal',
+] as const
+
 const personaValues = [
   'neutral',
   'anxious',
@@ -33,6 +50,11 @@ export function useSay() {
     when: (at: number) => formatDateTime(at, language),
     /** Seconds, to one digit. */
     seconds: (ms: number) => formatStatistic(ms / 1000, language, 1),
+    /** Why an attempt failed; a code that is not known stands as it is. */
+    failure: (code: string): string => {
+      const known = failures.find(one => one === code)
+      return known ? t(`encounters:failure.${known}`) : code
+    },
     persona: (value: string): string => {
       const known = personaValues.find(one => one === value)
       return known ? ofPersona(`persona.${known}`) : value
