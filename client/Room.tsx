@@ -19,7 +19,10 @@ export function Room() {
   const { study } = useParams({ strict: false }) as { study?: string }
   const walk = useWalk(me?.person.id ?? '')
   const membership = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)
-  const tabs = study && membership?.role === 'maintainer' ? studyTabs : []
+  const tabs =
+    study && membership?.role === 'maintainer'
+      ? studyTabs.filter(tab => !('only' in tab) || tab.only === membership.study.protocol)
+      : []
   return (
     <>
       <Bar

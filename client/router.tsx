@@ -123,6 +123,20 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./features/people/PeopleScreen.tsx'), 'PeopleScreen'),
 })
 
+const encounters = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/encounters',
+  component: lazyRouteComponent(
+    () => import('./features/encounters/EncountersScreen.tsx'),
+    'EncountersScreen',
+  ),
+})
+const oneEncounter = createRoute({
+  getParentRoute: () => room,
+  path: '/studies/$study/encounters/$encounter',
+  component: lazyRouteComponent(() => import('./features/encounters/EncounterScreen.tsx'), 'EncounterScreen'),
+})
+
 const agreement = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/agreement',
@@ -154,7 +168,20 @@ export const router = createRouter({
       annotatorStudy,
       annotate,
       practice,
-      room.addChildren([home, newStudy, overview, cases, oneCase, setUp, people, agreement, judge, planner]),
+      room.addChildren([
+        home,
+        newStudy,
+        overview,
+        cases,
+        oneCase,
+        setUp,
+        people,
+        encounters,
+        oneEncounter,
+        agreement,
+        judge,
+        planner,
+      ]),
     ]),
   ]),
   context: { queryClient },

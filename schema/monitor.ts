@@ -50,3 +50,6 @@ export type Intervention = z.infer<typeof Intervention>
 export const endings = ['by_person', 'complete', 'hard_stop', 'max_turns', 'exception', 'abandoned'] as const
 export const Ending = z.enum(endings)
 export type Ending = z.infer<typeof Ending>
+
+/** The endings that the failure analysis tells apart. */
+export const erroneousEndings = ['hard_stop', 'max_turns', 'exception'] as const satisfies Ending[]

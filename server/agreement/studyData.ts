@@ -101,12 +101,13 @@ function byKey<T extends AnalysisRating>(
   return map
 }
 
-/** Each unit once, however many physicians have its case. */
+/** Each unit once, however many physicians have its case; encounters with one persona are one unit of analysis. */
 function unitsByCase(units: ReturnType<typeof unitsOf>): ValidationData['units'] {
   const cases = new Map<string, Map<UnitKind, string[]>>()
   for (const { joinKey, caseId, kind } of new Map(units.map(unit => [unit.id, unit])).values()) {
     const kinds = cases.get(caseId) ?? new Map<UnitKind, string[]>()
-    cases.set(caseId, kinds.set(kind, [...(kinds.get(kind) ?? []), joinKey]))
+    const known = kinds.get(kind) ?? []
+    cases.set(caseId, kinds.set(kind, known.includes(joinKey) ? known : [...known, joinKey]))
   }
   return cases
 }

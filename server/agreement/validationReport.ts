@@ -59,6 +59,7 @@ export function validationReport(
       over: stage.over,
       title: stage.body.title,
     })),
+    pairs_of: stages.some(stage => stage.over === 'encounter') ? 'independent-encounters' : 'one-text',
     replicates: reportReplicates,
     conditional_on: 'raters',
     level,

@@ -27,6 +27,7 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
       ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
+    ...(report.pairs_of === 'independent-encounters' ? [screenWord('independent')] : []),
     ...(reporting ? claims(report) : setAsideText(report)),
     ...(look
       ? [

@@ -51,6 +51,12 @@ function bodyFor(path: string, study: MadeStudy): object {
     '/api/annotator/studies/:study/consent': { notice: study.notice, ui_lang: 'en' },
     '/api/assignments/:assignment/open': { ui_lang: 'en' },
     '/api/assignments/:assignment/onward': { ui_lang: 'en' },
+    '/api/assignments/:assignment/encounter': { ui_lang: 'en' },
+    '/api/encounters/:encounter/turns': { id, turn: 1, text: 'x', ui_lang: 'en', client_at: 1 },
+    '/api/encounters/:encounter/topics': { topic: 'follow_up', ticked: true },
+    '/api/encounters/:encounter/stop': {},
+    '/api/encounters/:encounter/retry': {},
+    '/api/encounters/:encounter/end': {},
     '/api/ratings': {
       id,
       assignment,

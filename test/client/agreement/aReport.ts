@@ -136,6 +136,7 @@ function differenceOf(judge: Result, physicians: Result): Result {
 export function aReport(rows: ValidationRow[], change: Partial<ValidationReport> = {}): ValidationReport {
   return {
     split: 'reporting',
+    pairs_of: 'one-text',
     study: { id: id('d'), key: 'demo', title: { en: 'Demo', ko: '시범' }, state: 'frozen', seed: 17 },
     judge: { id: id('c'), name: 'rubric', model: 'model-x', prompt_version: 'p1' },
     plan: null,

@@ -36,6 +36,8 @@ describe('opening a study', () => {
       code: 'study-not-ready',
       details: {
         missing: ['notice-missing', 'sample-missing', 'allocation-missing'],
+        unknown: [],
+        unacknowledged: [],
         cases: [],
         mentions: 0,
         left: [],

@@ -99,7 +99,14 @@ describe('setting a study up over HTTP', () => {
       version: 1,
       unchanged: false,
     })
-    expect((await overviewOf(study)).opening).toEqual({ missing: [], cases: [], mentions: 0, left: [] })
+    expect((await overviewOf(study)).opening).toEqual({
+      missing: [],
+      unknown: [],
+      unacknowledged: [],
+      cases: [],
+      mentions: 0,
+      left: [],
+    })
     expect((await maintainer.post(at('/opening'))).body).toEqual({ state: 'open' })
 
     const overview = await overviewOf(study)

@@ -37,8 +37,13 @@ export function useStepResult(overview: StudyOverview, { id }: Step): string | u
       return sample.n === 0
         ? undefined
         : t('setUp.result.sample', { count: sample.n, of: count(cases.published), seed: study.seed })
-    case 'room':
-      return undefined
+    case 'room': {
+      const { room } = study.settings
+      const models = room
+        ? [room.educator, room.patient].flatMap(seat => ('model' in seat ? [seat.model] : []))
+        : []
+      return models.length > 0 ? models.join(', ') : t('setUp.result.room')
+    }
     case 'notice':
       return notice
         ? t('setUp.result.notice', { n: count(notice.version), at: formatDateTime(notice.at, i18n.language) })

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '#client/api.ts'
+import { othersMs } from '#client/queryClient.ts'
+
+const one = api.studies[':study']
+const list = (study: string) => unwrap(one.encounters.$get({ param: { study } }))
+const whole = (study: string, encounter: string) =>
+  unwrap(one.encounters[':encounter'].$get({ param: { study, encounter } }))
+const fidelity = (study: string) => unwrap(one.fidelity.$get({ param: { study } }))
+
+export type EncounterList = Awaited<ReturnType<typeof list>>
+export type EncounterLine = EncounterList['encounters'][number]
+export type EndingRow = EncounterList['endings'][number]
+export type WholeEncounter = Awaited<ReturnType<typeof whole>>
+export type WholeTurn = WholeEncounter['turns'][number]
+export type Attempt = WholeTurn['attempts'][number]
+export type ShownVerdict = WholeTurn['verdicts'][number]
+export type Fidelity = Awaited<ReturnType<typeof fidelity>>
+
+/** Read again on its own: physicians are talking meanwhile. */
+export const encountersQuery = (study: string) =>
+  queryOptions({
+    queryKey: ['study', study, 'encounters'],
+    queryFn: () => list(study),
+    refetchInterval: othersMs,
+  })
+export const encounterQuery = (study: string, encounter: string) =>
+  queryOptions({
+    queryKey: ['study', study, 'encounters', encounter],
+    queryFn: () => whole(study, encounter),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'ended' ? false : othersMs),
+  })
+export const fidelityQuery = (study: string) =>
+  queryOptions({ queryKey: ['study', study, 'fidelity'], queryFn: () => fidelity(study) })
