@@ -72,12 +72,6 @@ function bodyFor(path: string, study: MadeStudy): object {
     '/api/assignments/:assignment/stages/:stage/submission': { id, ratings: [] },
     '/api/assignments/:assignment/stages/:stage/reopening': {},
     '/api/assignments/:assignment/translation': { stage, language: 'ko' },
-    '/api/assignments/:assignment/encounter': { ui_lang: 'en' },
-    '/api/encounters/:encounter/turns': { id, turn: 1, text: 'x', ui_lang: 'en', client_at: 1 },
-    '/api/encounters/:encounter/topics': { topic: 'diagnosis', ticked: true },
-    '/api/encounters/:encounter/stop': {},
-    '/api/encounters/:encounter/retry': {},
-    '/api/encounters/:encounter/end': {},
   }
   const body = bodies[path]
   if (!body) throw new Error(`this test needs a body for ${path}`)
