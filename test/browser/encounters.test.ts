@@ -32,8 +32,8 @@ async function aFolder() {
   const fake = await startFakeEndpoint((_, index) => (index === 0 ? asAnAi : utterance(said[index % 2]!)))
   onTestFinished(() => fake.close())
   const endpoints = [
-    { name: 'ward', base_url: fake.url, models },
-    { name: 'far', base_url: 'https://models.invalid/v1', vendor: 'Example', models },
+    { name: 'ward', base_url: fake.url, at_once: 8, models },
+    { name: 'far', base_url: 'https://models.invalid/v1', at_once: 8, vendor: 'Example', models },
   ]
   const app = anApp({ endpoints, chance: fixedChance(Date.now() - 3_600_000) })
   const study = await aRoomStudy(app, { key: 'talks', shared: 2, exclusive: 1, room: room('ward') })

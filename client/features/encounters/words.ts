@@ -61,4 +61,3 @@ export function useSay() {
     },
   }
 }
-export type Say = ReturnType<typeof useSay>

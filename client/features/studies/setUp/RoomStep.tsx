@@ -122,7 +122,7 @@ function Endpoints({ study, room }: { study: string; room: RoomRead }) {
       {room.endpoints.map(({ name, vendor, loopback, keyMissing, words }) => {
         const done = room.acknowledged.find(({ endpoint }) => endpoint === name)
         return (
-          <div key={name}>
+          <div key={name} className={classes.endpoint}>
             <p>
               <b>{name}</b>
               {vendor && ` · ${vendor}`} · {t(loopback ? 'encounters:room.local' : 'encounters:room.far')}
@@ -132,10 +132,11 @@ function Endpoints({ study, room }: { study: string; room: RoomRead }) {
               <>
                 <p className={classes.small}>{t('encounters:room.leavesTitle', { endpoint: name })}</p>
                 <ul>
-                  {words[language].map(text => (
+                  {words[language].slice(0, -1).map(text => (
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
+                <p>{words[language].at(-1)}</p>
                 {done ? (
                   <p className={classes.small}>
                     {t('encounters:room.acknowledged', {

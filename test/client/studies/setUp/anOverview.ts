@@ -37,6 +37,8 @@ export const anOverview = {
   opening: {
     missing: ['notice-missing', 'sample-missing', 'allocation-missing'],
     cases: [],
+    unknown: [],
+    unacknowledged: [],
     mentions: 0,
     left: [],
   },
