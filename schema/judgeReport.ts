@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StudyAltTest } from './altTest.ts'
+import { StandingPlan } from './analysisPlan.ts'
 import { CorrectedReport } from './corrected.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
@@ -151,6 +152,9 @@ export const JudgeReport = z.strictObject({
   study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
   judge: z.strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() }),
   split: Split,
+  /** The analysis plan in force; null where none was written. */
+  plan: StandingPlan.nullable(),
+  /** Of every interval: 1 - α, with α shared out over the planned looks and the final report. */
   level: z.number(),
   replicates: z.int(),
   physicians: z.array(z.strictObject({ id: Id, name: z.string() })),

@@ -1,3 +1,4 @@
+import { intervalLevel } from '#schema/analysisPlan.ts'
 import type { JudgeReport } from '#schema/judgeReport.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { loadStudy } from '../agreement/studyData.ts'
@@ -25,10 +26,11 @@ export function judgeReport(
   onProgress: (done: number, of: number) => void = () => {},
 ): JudgeReport {
   const loaded = loadStudy(db, study, { judge })
-  const { row, run } = loaded
+  const { row, run, plan } = loaded
   if (!run) throw new AppError('judge-none')
   const facts = caseFacts(db, study)
-  const input = { ...loaded, run, facts, db }
+  const level = plan ? intervalLevel(plan) : defaultLevel
+  const input = { ...loaded, run, facts, db, level }
   const steps = 6
   let done = 0
   const step = <T>(value: T): T => {
@@ -39,7 +41,8 @@ export function judgeReport(
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
     judge: { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion },
     split: 'reporting',
-    level: defaultLevel,
+    plan,
+    level,
     replicates: reportReplicates,
     physicians: loaded.data.physicians.map(id => ({ id, name: loaded.names.get(id) ?? '' })),
     bias: step(biasOf(input)),
@@ -55,7 +58,7 @@ export function judgeReport(
  * Scores over every case that the judge was to score, annotated or not. Cases that were set aside for calibration or
  * tuning take no part: a judge may have been fitted to them.
  */
-function correctedOf({ data, facts, row }: JudgeReportInput) {
+function correctedOf({ data, facts, row, level }: JudgeReportInput) {
   const cases = facts.filter(({ split }) => split === null || split === 'reporting')
   const whole = { ...data, units: new Map(cases.map(({ id, units }) => [id, units])) }
   const judged = cases.map(({ id, group, model, strata, language }) => ({
@@ -65,5 +68,9 @@ function correctedOf({ data, facts, row }: JudgeReportInput) {
     strata,
     language,
   }))
-  return correctedScores(scoredCases(whole, judged), { seed: row.seed, replicates: reportReplicates })
+  return correctedScores(scoredCases(whole, judged), {
+    seed: row.seed,
+    replicates: reportReplicates,
+    level,
+  })
 }

@@ -3,7 +3,7 @@ import type { LeniencyLine } from '#schema/judgeReport.ts'
 import { levelsOf, scaleOf } from '#schema/scale.ts'
 import type { Words } from '#schema/words.ts'
 import { benjaminiHochberg } from '#server/statistics/multiplicity.ts'
-import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { GroupIntervals } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import { type CaseField, fieldOf, strataOfCases, tellsApart } from './caseFields.ts'
 import { groupedMean } from './groupedMean.ts'
@@ -28,7 +28,7 @@ export function leniencyLines(
   instrument: Instrument,
   pairs: readonly ScoredPair[],
   facts: readonly CaseFacts[],
-  groups: StudyGroups,
+  groups: GroupIntervals,
 ): LeniencyLine[] {
   const items = scoredItems(instrument)
   const rated = new Set(pairs.map(pair => pair.caseId))
@@ -86,7 +86,7 @@ type MakeLine = (
 ) => LeniencyLine
 
 const lineMaker =
-  (instrument: string, groups: StudyGroups): MakeLine =>
+  (instrument: string, groups: GroupIntervals): MakeLine =>
   (what, differences) => {
     const found = groupedMean(differences, groups)
     const screen = found.groups < fewGroups

@@ -1,5 +1,4 @@
 import type { ReliabilityReport } from '#schema/judgeReport.ts'
-import { defaultLevel } from '#server/statistics/result.ts'
 import type { AnalysisRating } from '../agreement/pairs.ts'
 import { judgesOf, ratingsOfJudge } from '../agreement/store.ts'
 import { reportReplicates } from '../agreement/validationReport.ts'
@@ -15,7 +14,7 @@ type JudgeRating = ReturnType<typeof ratingsOfJudge>[number]
  * unit by unit, over all cases that are not set aside; and what each trial lost. An output that could not be read
  * is missing: it is counted and never filled in.
  */
-export function reliabilityOf({ db, row, run, data, facts }: JudgeReportInput): ReliabilityReport {
+export function reliabilityOf({ db, row, run, data, facts, level }: JudgeReportInput): ReliabilityReport {
   const open = new Set(
     facts.filter(fact => fact.split === null || fact.split === 'reporting').map(({ id }) => id),
   )
@@ -42,7 +41,7 @@ export function reliabilityOf({ db, row, run, data, facts }: JudgeReportInput): 
     rows: trials
       .filter(trial => trial !== own)
       .flatMap(other =>
-        retestRows(data, own.ratings, other.ratings, row.seed).map(found => ({
+        retestRows(data, own.ratings, other.ratings, { seed: row.seed, level }).map(found => ({
           ...found,
           first: run.id,
           second: other.judge.id,
@@ -87,12 +86,12 @@ function retestRows(
   data: ValidationData,
   first: readonly JudgeRating[],
   second: readonly JudgeRating[],
-  seed: number,
+  { seed, level }: { seed: number; level: number },
 ) {
   const table = validationTable(
     { ...data, people: byInstrument(first), judge: byInstrument(second), physicians: ['first'] },
     ['judge'],
-    { seed, replicates: reportReplicates, level: defaultLevel },
+    { seed, replicates: reportReplicates, level },
   )
   return table
     .filter(({ cells }) => cells[0]!.n > 0)

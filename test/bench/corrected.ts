@@ -19,7 +19,7 @@ type Column = (typeof columns)[number]
 type Bounds = { low: number; high: number }
 type Tally = Record<Column, { given: number; held: number; width: number }>
 
-const correction = { range: { low: 0, high: 1 }, rate: true, seed: 1, replicates: 0 }
+const correction = { range: { low: 0, high: 1 }, rate: true, level: 0.95, seed: 1, replicates: 0 }
 
 /**
  * How often each interval of a corrected score holds the truth and how wide it is, and how often rankings are right.

@@ -229,6 +229,7 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
   },
   judge: { id: id(2), name: 'judge-a', model: 'vendor/judge-a-2026', prompt_version: '3' },
   split: 'reporting',
+  plan: null,
   level: 0.95,
   replicates: 2000,
   bias: {
