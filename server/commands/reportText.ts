@@ -9,8 +9,9 @@ import {
   type ValidationRow,
   validationMetrics,
 } from '#schema/report.ts'
+import { alphaText } from './alphaText.ts'
 import { number, some } from './counts.ts'
-import { decimals, percent, resultText } from './resultText.ts'
+import { decimals, given, levelText, percent, resultText } from './resultText.ts'
 import { screenWord } from './words.ts'
 
 /**
@@ -29,13 +30,13 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
     plan
       ? `analysis plan: version ${plan.version}, SHA-256 ${plan.sha}`
       : 'no analysis plan: everything here is exploratory',
-    ...(judge ? [criteriaText(report.criteria)] : []),
+    ...(judge ? [criteriaText(report.criteria, plan)] : []),
     ...(look
       ? [
           `interim look ${look.index} of ${look.of}: ${some(look.shared, 'shared case')} finished; what came later is left out, and no physician is named`,
         ]
       : []),
-    `intervals: ${Number((level * 100).toFixed(2))} %${lookShare(plan)}, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
+    `intervals: ${levelText(level)}, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
   ]
   const rows = report.rows.map(row => {
     const names = row.cells.map(cell => columnText(cell.column, nameOf))
@@ -50,11 +51,14 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
 }
 
 /** What verdicts go by. */
-function criteriaText({ planned, margin, alpha, families }: Criteria): string {
+function criteriaText(
+  { planned, margin, alpha, families }: Criteria,
+  plan: ValidationReport['plan'],
+): string {
   const method = (family: keyof Criteria['families']) => screenWord(`foot.adjustment.${families[family]}`)
   return screenWord(planned ? 'foot.criteria' : 'foot.criteriaDefault', {
-    margin,
-    alpha,
+    margin: given(margin),
+    alpha: plan ? alphaText(plan) : screenWord('foot.alpha', { alpha: given(alpha) }),
     primary: method('primary'),
     items: method('items'),
   })
@@ -99,12 +103,6 @@ function verdictText(line: BenchmarkLine, { margin }: Criteria): string {
   const verdict = detail ? screenWord('compare.verdict', { word, detail }) : word
   return `${screenWord('compare.against', { margin, verdict })}; ${tests}${adjusted}`
 }
-
-/** Why intervals are wider than α alone would make them. */
-const lookShare = (plan: ValidationReport['plan']): string =>
-  plan && plan.looks.length > 0
-    ? ` (alpha ${plan.alpha} shared out over ${some(plan.looks.length, 'planned look')} and the final report)`
-    : ''
 
 const personOf = (column: ColumnId): string | undefined => /^judge:(.+)$/.exec(column)?.[1]
 

@@ -17,6 +17,12 @@ const reason = (code: string) => screenWord(`reason.${code}.full`)
 /** A share of 1 in per cent, to a tenth. */
 export const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`
 
+/** The level of an interval, to a hundredth of a per cent: as much as α shared out over looks needs. */
+export const levelText = (level: number): string => `${Number((level * 100).toFixed(2))}%`
+
+/** A number that somebody laid down, such as α or a margin: as it was given, to four decimals. */
+export const given = (value: number): string => String(Number(value.toFixed(4)))
+
 /** A number to three decimals; what rounds to 0 has no sign. */
 export function decimals(value: number): string {
   const text = value.toFixed(3)

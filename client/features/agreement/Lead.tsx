@@ -19,7 +19,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
           {t(report.criteria.planned ? 'summary.scopePlanned' : 'summary.scope', {
             ...sizes,
             level: words.level(1 - report.criteria.alpha),
-            margin: words.plain(report.criteria.margin),
+            margin: words.given(report.criteria.margin),
           })}
         </p>
       </>
@@ -38,7 +38,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
 
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
 
-function Compared({ report, summary, words: { t, list, comparedName, plain } }: Part) {
+function Compared({ report, summary, words: { t, list, comparedName, given } }: Part) {
   const told = order.map(of => ({ of, rows: standing(summary, of) })).filter(({ rows }) => rows.length > 0)
   return (
     <p className={classes.sentence}>
@@ -48,7 +48,7 @@ function Compared({ report, summary, words: { t, list, comparedName, plain } }: 
             t={t}
             i18nKey={`summary.${index === 0 ? 'first' : 'then'}.${of}` as 'summary.first.below'}
             values={{
-              margin: plain(report.criteria.margin),
+              margin: given(report.criteria.margin),
               rows: list(rows.map(compared => comparedName(compared, report))),
             }}
             components={{ b: <b /> }}

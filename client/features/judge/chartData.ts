@@ -5,6 +5,7 @@ import type { RankRow } from '#client/charts/rankSlope.ts'
 import type { HeatCell } from '#client/charts/strataHeat.ts'
 import type { CorrectedScore, CorrectedSlice, Ranking } from '#schema/corrected.ts'
 import type { LeniencyLine, LevelCounts, StratumCell } from '#schema/judgeReport.ts'
+import { movedPast } from './order.ts'
 import { fewGroups } from './report.ts'
 import type { Say } from './say.ts'
 
@@ -100,7 +101,7 @@ export function rankRows({ slices, ranking }: Pick<CorrectedScore, 'slices' | 'r
   if (!before?.places || !after?.places) return null
   const meanOf = (model: string, { by }: Ranking) =>
     slices.find(slice => slice.kind === 'model' && slice.value === model)?.results[by].value ?? null
-  return after.places.flatMap(place => {
+  const rows = after.places.flatMap(place => {
     const first = before.places!.find(({ model }) => model === place.model)
     const [naive, corrected] = [meanOf(place.model, before), meanOf(place.model, after)]
     if (!first || naive === null || corrected === null) return []
@@ -112,4 +113,5 @@ export function rankRows({ slices, ranking }: Pick<CorrectedScore, 'slices' | 'r
       },
     ]
   })
+  return rows.map(row => ({ ...row, moved: movedPast(row, rows) }))
 }

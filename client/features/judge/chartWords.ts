@@ -38,7 +38,7 @@ export const leniencyWords = (say: Say, level: number): LeniencyWords => ({
   count: say.n,
   above: say.t('judge:leniency.above'),
   below: say.t('judge:leniency.below'),
-  level: say.t('judge:leniency.interval', { level: say.share(level) }),
+  level: say.t('judge:leniency.interval', { level: say.level(level) }),
 })
 
 export const likertWords = (say: Say): LikertWords => ({
@@ -89,7 +89,7 @@ export const blandAltmanWords = (say: Say, level: number): BlandAltmanWords => (
   bias: say.t('judge:scores.bias'),
   lower: say.t('judge:scores.lower'),
   upper: say.t('judge:scores.upper'),
-  interval: say.t('judge:scores.interval', { level: say.share(level) }),
+  interval: say.t('judge:scores.interval', { level: say.level(level) }),
   mean: say.t('judge:scores.mean'),
   difference: say.t('judge:scores.difference'),
 })
@@ -109,12 +109,14 @@ export const rankWords = (say: Say, level: number): RankWords => ({
   after: say.t('judge:rank.after'),
   format: say.format,
   rank: say.n,
+  tied: rank => say.t('judge:rank.tied', { rank: say.n(rank) }),
+  possible: say.t('judge:rank.possible'),
   up: say.t('judge:rank.up'),
   down: say.t('judge:rank.down'),
   same: say.t('judge:rank.same'),
   changed: say.t('judge:rank.changed'),
   unchanged: say.t('judge:rank.unchanged'),
-  interval: say.t('judge:rank.interval', { level: say.share(level) }),
+  interval: say.t('judge:rank.interval', { level: say.level(level) }),
 })
 
 export const correctedWords = (say: Say): CorrectedWords => ({

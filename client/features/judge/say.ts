@@ -1,5 +1,12 @@
 import type { TFunction } from 'i18next'
-import { formatCount, formatShare, formatStatistic, wordsIn } from '#client/format.ts'
+import {
+  formatCount,
+  formatGiven,
+  formatLevel,
+  formatShare,
+  formatStatistic,
+  wordsIn,
+} from '#client/format.ts'
 import type { Result, UndefinedReason } from '#schema/metric.ts'
 import type { Language, Words } from '#schema/words.ts'
 
@@ -67,6 +74,8 @@ export function sayer(
     n: (n: number) => formatCount(n, language),
     p: (value: number) =>
       value < 0.001 ? `< ${formatStatistic(0.001, language, 3)}` : formatStatistic(value, language, 3),
+    level: (level: number) => formatLevel(level, language),
+    given: (value: number) => formatGiven(value, language),
     share: (share: number) => formatShare(share, language),
     words: (words: Words) => wordsIn(words, language),
     modelName: (model: string | null) => model ?? t('judge:noModel'),

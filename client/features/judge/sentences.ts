@@ -123,13 +123,17 @@ export function correctedSays(rows: readonly CorrectedRow[], say: Say): string {
 
 /** How many ranks change, and how many are certain. */
 export function rankSays(rows: readonly RankRow[], say: Say): string {
-  const moved = say.n(rows.filter(({ before, after }) => before.rank !== after.rank).length)
+  const moved = rows.filter(row => row.moved).length
   const certain = rows.filter(({ after }) => after.lowest === after.highest).length
-  const of = say.n(rows.length)
   const anywhere = rows.every(({ after }) => after.lowest === 1 && after.highest === rows.length)
-  return anywhere && rows.length > 1
-    ? say.t('judge:rank.all', { moved, of })
-    : say.t('judge:rank.says', { moved, of, certain: say.n(certain) })
+  const tied = new Set(rows.map(({ before }) => before.rank)).size < rows.length
+  return [
+    say.t('judge:rank.moved', { count: moved, n: say.n(moved), of: say.n(rows.length) }),
+    ...(tied ? [say.t('judge:rank.ties')] : []),
+    anywhere && rows.length > 1
+      ? say.t('judge:rank.anywhere')
+      : say.t('judge:rank.certain', { count: certain, n: say.n(certain) }),
+  ].join(' ')
 }
 
 /** Whether the judge repeats itself, and what its runs lost. */

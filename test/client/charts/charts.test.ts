@@ -235,29 +235,46 @@ describe('corrected scores', () => {
     const rankWord = rankWords(say, 0.95)
     const slope = rankSlope(ranks, rankWord, room)
     const ranksTable = rankTable(ranks, rankWord)
-    const y = slope.scale('y')!
     const bands = [...slope.querySelectorAll('[data-band]')]
     expect(bands).toHaveLength(ranks.length)
     for (const band of bands) {
       const title = band.querySelector('title')!.textContent!
       const rect = band.querySelector('rect')!
-      expect(number(rect, 'y') + 9).toBeCloseTo(y.apply(numberIn(ranksTable, title, 'rank_low')), 6)
-      expect(number(rect, 'y') + number(rect, 'height') - 9).toBeCloseTo(
-        y.apply(numberIn(ranksTable, title, 'rank_high')),
+      const tick = (rank: number) => number(slope.querySelector(`[data-rank="${rank}"]`)!, 'x')
+      expect(number(rect, 'x') + 7).toBeCloseTo(tick(numberIn(ranksTable, title, 'rank_low')), 6)
+      expect(number(rect, 'x') + number(rect, 'width') - 7).toBeCloseTo(
+        tick(numberIn(ranksTable, title, 'rank_high')),
         6,
       )
+      // A band lies in the line of its model's own name.
+      const name = band.getAttribute('data-band')!
+      const ends = marksOf(slope, 'circle').filter(({ title: own }) => own === title)
+      expect(
+        ends.some(({ mark }) => number(mark, 'cy') === number(rect, 'y') + 6),
+        name,
+      ).toBe(true)
     }
     for (const { mark, title } of marksOf(slope, 'circle')) {
       if (mark.closest('[data-band]')) continue
-      const at = y.invert!(number(mark, 'cy'))
+      const at = slope.scale('y')!.invert!(number(mark, 'cy'))
       const both = ['naive_rank', 'corrected_rank'].map(key => numberIn(ranksTable, title, key))
       expect(both.some(rank => Math.abs(rank - at) < 1e-6)).toBe(true)
     }
     const colours = marksOf(slope, 'path').map(({ mark }) => mark.getAttribute('stroke'))
     expect(colours.filter(colour => colour === 'var(--disagree)')).toHaveLength(
-      ranks.filter(({ before, after }) => before.rank !== after.rank).length,
+      ranks.filter(({ moved }) => moved).length,
     )
   })
+})
+
+test('models of one rank stand under each other with the same rank, and keep their place', () => {
+  const ranks = rankRows(report.corrected.scores[0]!)!
+  const tied = ranks.map(row => ({ ...row, before: { rank: 1, value: 0.5 }, moved: false }))
+  const slope = rankSlope(tied, rankWords(say, 0.95), room)
+  const labels = [...slope.querySelectorAll('text')].filter(text => /^1= /.test(text.textContent!))
+  const heights = labels.map(text => text.getAttribute('transform'))
+  expect(labels).toHaveLength(ranks.length)
+  expect(new Set(heights).size).toBe(ranks.length)
 })
 
 describe('the heat map of confusions', () => {

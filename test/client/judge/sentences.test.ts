@@ -98,7 +98,8 @@ test('the judge alone is held against the corrected interval, row by row', () =>
 
 test('the ranking says how many models move and how many places are certain', () => {
   const rows = rankRows(aCorrected().scores[0]!)!
-  expect(rankSays(rows, say)).toMatch(/^Of 4 models, 3 change rank .* 1 have a single possible rank\.$/)
+  expect(rankSays(rows, say)).toMatch(/^Of 4 models, 3 change places .* 1 has a single possible rank\.$/)
+  expect(rankSays([{ ...rows[0]!, moved: true }], say)).toMatch(/^Of 1 models?, 1 changes places/)
   const anywhere = rows.map(row => ({ ...row, after: { ...row.after, lowest: 1, highest: 4 } }))
   expect(rankSays(anywhere, say)).toMatch(/any place\.$/)
   expect(rankRows({ ...aCorrected().scores[0]!, ranking: null })).toBeNull()
@@ -134,8 +135,42 @@ describe('the first sentence', () => {
     expect(leadOf(report, say)).toEqual([
       { key: 'higher', values: { instruments: 'conversation quality' } },
       { key: 'untold', values: { instruments: 'topic checklist' } },
-      { key: 'order', values: { score: 'topic checklist' } },
+      {
+        key: 'orderFew',
+        values: { score: 'topic checklist', fewest: '9 source patients', least: '15' },
+      },
     ])
+  })
+  test('calls an order changed only where enough labels tell models apart that changed places', () => {
+    const place = (model: string, rank: number, low = rank, high = rank) => ({ model, rank, low, high })
+    const orderOf = (before: ReturnType<typeof place>[], after: ReturnType<typeof place>[]) => {
+      const [first] = aCorrected().scores
+      const models = before.map(({ model }) => model)
+      const [example] = first!.slices.filter(({ kind }) => kind === 'model')
+      const score = {
+        ...first!,
+        slices: models.map(value => ({
+          ...example!,
+          value,
+          labelled: { cases: 40, groups: 40 },
+          results: { ...example!.results, naive: bare(0.5), ppi_tuned: bare(0.5) },
+        })),
+        ranking: {
+          before: { by: 'naive' as const, places: before, without: [] },
+          after: { by: 'ppi_tuned' as const, places: after, without: [] },
+        },
+      }
+      return keys({ ...report, corrected: { ...aCorrected(), scores: [score] } }).at(-1)
+    }
+    const [a, b, c] = ['a', 'b', 'c'] as const
+    const sure = [place(a, 1), place(b, 2), place(c, 3)]
+    expect(orderOf(sure, sure)).toBe('sameOrder')
+    expect(orderOf(sure, [place(a, 2), place(b, 1), place(c, 3)])).toBe('order')
+    // The places of a and b overlap, though their estimates changed sides.
+    expect(orderOf(sure, [place(a, 2, 1, 2), place(b, 1, 1, 2), place(c, 3)])).toBe('orderUntold')
+    expect(orderOf(sure, [place(a, 1, 1, 2), place(b, 2, 1, 2), place(c, 3)])).toBe('orderUntold')
+    // A tie is no order, so breaking it changes none.
+    expect(orderOf([place(a, 1), place(b, 1), place(c, 3)], sure)).toBe('orderUntold')
   })
   test('draws no conclusion from screens or from nothing', () => {
     const screens = report.bias.lines.map(line => ({ ...line, screen: true }))
