@@ -4,6 +4,7 @@ import { StandingPlan } from './analysisPlan.ts'
 import { CorrectedReport } from './corrected.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
+import { RowKind } from './report.ts'
 import { Split, StudyState } from './study.ts'
 import { Words } from './words.ts'
 
@@ -131,10 +132,14 @@ export const ReliabilityReport = z.strictObject({
     z.strictObject({
       row: z.string(),
       title: Words,
+      kind: RowKind,
+      items: z.int().positive(),
       first: Id,
       second: Id,
       coefficient: z.string(),
       result: Result,
+      /** Share of the same pairs in which both trials gave the same value. */
+      agreement: Result,
     }),
   ),
 })

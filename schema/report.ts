@@ -62,6 +62,10 @@ export const Benchmark = z.strictObject({
 })
 export type Benchmark = z.infer<typeof Benchmark>
 
+/** What a row takes together. */
+export const RowKind = z.enum(['mean', 'pooled', 'applicable', 'item'])
+export type RowKind = z.infer<typeof RowKind>
+
 /**
  * One row: an item, several items pooled, or the mean over items of one instrument. Without a judge there is nothing
  * to hold against physicians, and `benchmark` is null.
@@ -69,7 +73,7 @@ export type Benchmark = z.infer<typeof Benchmark>
 export const ValidationRow = z.strictObject({
   id: z.string(),
   instrument: z.string(),
-  kind: z.enum(['mean', 'pooled', 'applicable', 'item']),
+  kind: RowKind,
   items: z.array(z.string()),
   title: Words,
   headline: ValidationMetric,

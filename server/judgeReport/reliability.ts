@@ -95,11 +95,14 @@ function retestRows(
   )
   return table
     .filter(({ cells }) => cells[0]!.n > 0)
-    .map(({ id, title, headline, cells }) => ({
+    .map(({ id, title, kind, items, headline, cells }) => ({
       row: id,
       title,
+      kind,
+      items: items.length,
       coefficient: headline,
       result: cells[0]!.results[headline]!,
+      agreement: cells[0]!.results.percent_agreement,
     }))
 }
 

@@ -3,7 +3,12 @@ import type { LeniencyRow } from '#client/charts/leniencyForest.ts'
 import type { LikertBar } from '#client/charts/likertBars.ts'
 import type { RankRow } from '#client/charts/rankSlope.ts'
 import type { HeatCell } from '#client/charts/strataHeat.ts'
-import type { CorrectedScore, CorrectedSlice, Ranking } from '#schema/corrected.ts'
+import {
+  type CorrectedScore,
+  type CorrectedSlice,
+  fewGroups as fewLabelled,
+  type Ranking,
+} from '#schema/corrected.ts'
 import type { LeniencyLine, LevelCounts, StratumCell } from '#schema/judgeReport.ts'
 import { movedPast } from './order.ts'
 import { fewGroups } from './report.ts'
@@ -65,7 +70,7 @@ export const heatCells = (cells: readonly StratumCell[], say: Say): HeatCell[] =
 
 /** Slices of one kind of a corrected score; the whole stands first. */
 export function correctedRows(
-  { slices, rate }: Pick<CorrectedScore, 'slices' | 'rate'>,
+  { slices, rate, range }: Pick<CorrectedScore, 'slices' | 'rate' | 'range'>,
   by: { kind: 'model' } | { kind: 'stratum'; stratum: string },
   say: Say,
 ): CorrectedRow[] {
@@ -82,6 +87,9 @@ export function correctedRows(
     labelled: slice.labelled.cases,
     unlabelled: slice.unlabelled.cases,
     small: slice.flags.includes('few-groups'),
+    judgedFew: slice.judged.groups < fewLabelled,
+    lambda: slice.lambda,
+    range,
   }))
 }
 

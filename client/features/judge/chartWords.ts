@@ -126,6 +126,8 @@ export const correctedWords = (say: Say): CorrectedWords => ({
     ...intervalHeads(say),
     name: head(say, 'name'),
     kind: head(say, 'kind'),
+    n: head(say, 'n'),
+    lambda: head(say, 'lambda'),
     labelled: head(say, 'labelled'),
     unlabelled: head(say, 'unlabelled'),
     reading: head(say, 'reading'),
@@ -134,6 +136,8 @@ export const correctedWords = (say: Say): CorrectedWords => ({
     scoreKinds.map(kind => [kind, say.t(`judge:corrected.${kind}`)]),
   ) as CorrectedWords['kinds'],
   small: say.t('judge:corrected.small', { few: say.n(fewLabelled) }),
+  few: say.t('judge:corrected.few', { few: say.n(fewLabelled) }),
+  whole: say.t('judge:corrected.whole'),
   estimate: say.t('judge:estimate'),
   count: say.n,
 })

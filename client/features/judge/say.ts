@@ -8,6 +8,7 @@ import {
   wordsIn,
 } from '#client/format.ts'
 import type { Result, UndefinedReason } from '#schema/metric.ts'
+import type { RowKind } from '#schema/report.ts'
 import type { Language, Words } from '#schema/words.ts'
 
 const personaFields = ['personality', 'education', 'health_literacy', 'recall'] as const
@@ -79,6 +80,18 @@ export function sayer(
     share: (share: number) => formatShare(share, language),
     words: (words: Words) => wordsIn(words, language),
     modelName: (model: string | null) => model ?? t('judge:noModel'),
+    /** A row of a table of agreement: what it takes together stands after the title. */
+    rowName: ({ title, kind, items }: { title: Words; kind: RowKind; items: number }) => {
+      const name = wordsIn(title, language)
+      if (kind === 'item') return name
+      const span =
+        kind === 'pooled' && items === 1
+          ? a('agreement:row.pooledOne')
+          : a(`agreement:row.${kind}`, {
+              items: a('agreement:count.items', { count: items, n: formatCount(items, language) }),
+            })
+      return t('judge:rowSpan', { name, span })
+    },
     count: (of: 'cases' | 'groups' | 'items', n: number) =>
       a(`agreement:count.${of}`, { count: n, n: formatCount(n, language) }),
     why: (reason: UndefinedReason) => a(`agreement:reason.${reason}.full`),

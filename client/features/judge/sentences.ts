@@ -136,19 +136,35 @@ export function rankSays(rows: readonly RankRow[], say: Say): string {
   ].join(' ')
 }
 
+/** The lowest and the highest of some values; one alone where both read the same. */
+function spanOf(values: readonly number[], format: (value: number) => string, say: Say): string {
+  const [low, high] = [format(Math.min(...values)), format(Math.max(...values))]
+  return low === high ? low : say.t('judge:interval', { low, high })
+}
+
 /** Whether the judge repeats itself, and what its runs lost. */
 export function reliabilitySays({ trials, rows }: ReliabilityReport, say: Say): string {
-  const values = rows.flatMap(({ result }) => result.value ?? [])
+  const same = rows.flatMap(({ agreement }) => agreement.value ?? [])
+  const sure = rows.flatMap(({ result }) => (result.value !== null && result.ci ? [result.value] : []))
+  const bare = rows.length - sure.length
   const missing = trials.reduce((sum, trial) => sum + trial.missing, 0)
   return [
     trials.length < 2
       ? say.t('judge:reliability.one')
-      : values.length === 0
+      : same.length === 0
         ? say.t('judge:reliability.undefined')
-        : say.t('judge:reliability.says', {
-            low: say.format(Math.min(...values)),
-            high: say.format(Math.max(...values)),
-          }),
+        : [
+            say.t('judge:reliability.same', { share: spanOf(same, say.share, say) }),
+            ...(sure.length > 0
+              ? [
+                  say.t('judge:reliability.kappa', {
+                    count: sure.length,
+                    kappa: spanOf(sure, say.format, say),
+                  }),
+                ]
+              : []),
+            ...(bare > 0 ? [say.t('judge:reliability.bare', { count: bare, n: say.n(bare) })] : []),
+          ].join(' '),
     missing === 0
       ? say.t('judge:reliability.notLost')
       : say.t('judge:reliability.lost', { count: missing, n: say.n(missing) }),
@@ -170,17 +186,18 @@ export function inputsSay(inputs: readonly InputLine[], say: Say): string {
 
 type AltDomain = StudyAltTest['instruments'][number]['domains'][number]
 
-/** The verdicts of the alternative annotator test; reasons for none are said once. */
+/** The verdicts of the alternative annotator test; rows without one are told by the reasons that they share. */
 export function altSays(tests: StudyAltTest, nameOf: (domain: AltDomain) => string, say: Say): string {
   const domains = tests.instruments.flatMap(({ domains: own }) => own)
   const of = (verdict: AltDomain['verdict']) => domains.filter(domain => domain.verdict === verdict)
   const names = (chosen: AltDomain[]) => say.list([...new Set(chosen.map(nameOf))])
   const without = of(null)
-  const reasons = new Set(without.flatMap(({ no_verdict }) => no_verdict))
-  const why = [...reasons]
-    .map(reason => say.t(`judge:alt.why.${reason}`))
-    .join(say.language === 'ko' ? '. ' : '; ')
-  if (without.length === domains.length) return say.t('judge:alt.noneAtAll', { why })
+  const whyOf = ({ no_verdict }: AltDomain) =>
+    no_verdict.map(reason => say.t(`judge:alt.why.${reason}`)).join(say.language === 'ko' ? '. ' : '; ')
+  // A reason is told of the rows that have it, and of no others.
+  const reasons = [...new Set(without.map(whyOf))]
+  if (without.length === domains.length && reasons.length === 1)
+    return say.t('judge:alt.noneAtAll', { why: reasons[0]! })
   return [
     ...(of('passes').length > 0
       ? [
@@ -191,6 +208,8 @@ export function altSays(tests: StudyAltTest, nameOf: (domain: AltDomain) => stri
         ]
       : []),
     ...(of('fails').length > 0 ? [say.t('judge:alt.fails', { domains: names(of('fails')) })] : []),
-    ...(without.length > 0 ? [say.t('judge:alt.noVerdict', { domains: names(without), why })] : []),
+    ...reasons.map(why =>
+      say.t('judge:alt.noVerdict', { domains: names(without.filter(domain => whyOf(domain) === why)), why }),
+    ),
   ].join(' ')
 }

@@ -225,7 +225,27 @@ describe('corrected scores', () => {
     }
   })
   test('flag a row of few source patients in words', () => {
-    expect(textsOf(svg).join('\n')).toContain('under 15 source patients')
+    expect(textsOf(svg).join(' ').replaceAll('\n', ' ')).toContain('under 15 labelled source patients')
+  })
+  test('each kind of score has the cases that it rests on, and only PPI++ a trust in the judge', () => {
+    const at = (key: string) => table.columns.findIndex(column => column.key === key)
+    const cell = (row: number, kind: number, key: string) => table.rows[row * 4 + kind]![at(key)]!
+    score.slices
+      .filter(({ kind }) => kind !== 'stratum')
+      .forEach((slice, row) => {
+        expect(cell(row, 0, 'n').value).toBe(slice.results.naive.n)
+        expect(cell(row, 1, 'n').value).toBe(slice.results.humans.n)
+        expect(cell(row, 2, 'lambda').value).toBe(slice.lambda)
+        expect(cell(row, 0, 'lambda').value).toBeNull()
+        expect(cell(row, 0, 'reading').text.includes('labelled')).toBe(false)
+      })
+  })
+  test('an interval of all that a score can be is said to tell nothing', () => {
+    const range = { low: 0, high: 1 }
+    const all = { value: 0.4, ci: { ...range, level: 0.95, method: 'rogan-gladen-delta' as const }, n: 9 }
+    const own = [{ ...rows[0]!, range, scores: { ...rows[0]!.scores, rogan_gladen: all } }]
+    const read = correctedTable(own, words).rows.map(row => row.at(-1)!.text)
+    expect(read.filter(text => text.includes('tells nothing'))).toHaveLength(1)
   })
   test('the table has PPI too, which is not drawn', () => {
     expect(table.rows).toHaveLength(rows.length * 4)

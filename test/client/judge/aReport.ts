@@ -384,6 +384,9 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
       {
         row: 'topic-checklist/pooled',
         title: both('Topic checklist', '교육 항목 체크리스트'),
+        kind: 'pooled',
+        items: 21,
+        agreement: between(0.94, 0.9, 0.97),
         first: id(2),
         second: id(3),
         coefficient: 'cohen_kappa',
@@ -392,6 +395,9 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
       {
         row: 'conversation-quality/mean',
         title: both('Conversation quality', '대화의 질'),
+        kind: 'mean',
+        items: 5,
+        agreement: bare(0.82, 'part-undefined'),
         first: id(2),
         second: id(3),
         coefficient: 'weighted_kappa_quadratic',

@@ -106,7 +106,14 @@ test('the ranking says how many models move and how many places are certain', ()
 })
 
 test('runs are compared, and what they lost is counted', () => {
-  expect(reliabilitySays(report.reliability, say)).toMatch(/at 0\.71 to 0\.88, row by row\. 4 ratings/)
+  const said = reliabilitySays(report.reliability, say)
+  expect(said).toContain('the same value in 82% to 94% of the pairs of a row.')
+  // Only the κ that has an interval is told, and as one number.
+  expect(said).toContain(
+    'κ, which takes out chance, is 0.88 on the row where it has an interval. On 1 row it has none',
+  )
+  expect(said).not.toContain('0.71')
+  expect(said).toMatch(/ 4 ratings that the runs owed are missing/)
   const [first] = report.reliability.trials
   expect(reliabilitySays({ trials: [{ ...first!, missing: 0 }], rows: [] }, say)).toBe(
     `${judgeWords.en.reliability.one} ${judgeWords.en.reliability.notLost}`,
@@ -127,6 +134,24 @@ test('verdicts are told by row, and a reason for none once', () => {
   )
   const none = { ...tests, instruments: tests.instruments.slice(1) }
   expect(altSays(none, name, say)).toBe('There is no verdict on any row: the test needs 30 source patients.')
+  // Rows without a verdict for different reasons are told apart: no reason is told of a row that has another.
+  const [first, second] = tests.instruments.map(({ domains }) => domains[0]!)
+  const mixed = {
+    ...tests,
+    instruments: [
+      {
+        instrument: 'a',
+        domains: [
+          { ...first!, verdict: null, no_verdict: ['too-few-annotators' as const] },
+          { ...second!, no_verdict: ['every-annotator-skipped' as const, 'too-few-annotators' as const] },
+        ],
+      },
+    ],
+  }
+  expect(altSays(mixed, name, say)).toBe(
+    'On topic-checklist there is no verdict: the test needs three physicians. ' +
+      'On conversation-quality there is no verdict: no physician could be tested; the test needs three physicians.',
+  )
 })
 
 describe('the first sentence', () => {
