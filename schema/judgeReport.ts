@@ -4,7 +4,7 @@ import { StandingPlan } from './analysisPlan.ts'
 import { CorrectedReport } from './corrected.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
-import { RowKind } from './report.ts'
+import { JudgeOfReport, RowKind } from './report.ts'
 import { Split, StudyState } from './study.ts'
 import { Words } from './words.ts'
 
@@ -72,6 +72,8 @@ export const ScoreAgreement = z.strictObject({
   lower_limit: Result,
   upper_limit: Result,
   icc_a_1: Result,
+  /** Slope of the difference on the mean of both: how much more the judge gives for each point of score. */
+  trend: Result,
 })
 export type ScoreAgreement = z.infer<typeof ScoreAgreement>
 
@@ -155,7 +157,7 @@ export type InputLine = z.infer<typeof InputLine>
 /** What a judge is worth beyond its agreement: bias, reliability, inputs, corrected scores and the alt-test. */
 export const JudgeReport = z.strictObject({
   study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
-  judge: z.strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() }),
+  judge: JudgeOfReport,
   split: Split,
   /** The analysis plan in force; null where none was written. */
   plan: StandingPlan.nullable(),

@@ -109,11 +109,19 @@ export type ReportLook = z.infer<typeof ReportLook>
 export const OpenLook = z.strictObject({ look: z.int().positive() })
 export type OpenLook = z.infer<typeof OpenLook>
 
+/** The judge of a report; `trial` is the number of its run. */
+export const JudgeOfReport = z.strictObject({
+  id: Id,
+  name: z.string(),
+  model: z.string(),
+  prompt_version: z.string(),
+  trial: z.int().positive(),
+})
+export type JudgeOfReport = z.infer<typeof JudgeOfReport>
+
 export const ValidationReport = z.strictObject({
   study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
-  judge: z
-    .strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() })
-    .nullable(),
+  judge: JudgeOfReport.nullable(),
   /** The analysis plan in force; null where none was written, and then everything is exploratory. */
   plan: StandingPlan.nullable(),
   /** Null in a study that is frozen. */

@@ -33,7 +33,7 @@ export function validationReport(
   const level = plan ? intervalLevel(plan) : defaultLevel
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
-    judge: run ? { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion } : null,
+    judge: run ? judgeOf(run) : null,
     plan,
     look,
     instruments: stages.map(stage => ({
@@ -101,6 +101,15 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     })
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
+
+/** How a report names its judge. */
+export const judgeOf = ({ id, name, model, promptVersion, trial }: NonNullable<StudyData['run']>) => ({
+  id,
+  name,
+  model,
+  prompt_version: promptVersion,
+  trial,
+})
 
 const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] => [
   'physicians',

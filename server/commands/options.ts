@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { LocatedError } from '#schema/located.ts'
 import type { Deps } from '../deps.ts'
 import { utf8Bytes } from '../imports/decode.ts'
+import { fieldProblems } from '../imports/fieldProblems.ts'
 import { JsonRefusal, parseStrictJson } from '../imports/strictJson.ts'
 import { listPeople } from '../people/listPeople.ts'
 import { studyIdOf } from '../studies/store.ts'
@@ -31,24 +33,29 @@ export function userNames(deps: Deps): (person: string) => string {
 }
 
 /** A JSON option, parsed by its schema; an empty object when it is absent. */
-export function jsonOption<T>(
-  input: CommandInput,
-  name: string,
-  schema: { parse: (value: unknown) => T },
-): T {
-  const text = textOption(input, name, '{}')
+export function jsonOption<T>(input: CommandInput, name: string, schema: z.ZodType<T>): T {
+  const value = jsonText(textOption(input, name, '{}'), name)
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new LocatedError(
+    fieldProblems(parsed.error, value).map(({ field, ...problem }) => ({
+      ...problem,
+      field: field === undefined ? `--${name}` : `--${name}: ${field}`,
+    })),
+  )
+}
+
+function jsonText(text: string, name: string): unknown {
   try {
-    return schema.parse(JSON.parse(text))
-  } catch (error) {
-    throw new UsageError(
-      `--${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-    )
+    return JSON.parse(text)
+  } catch {
+    throw new LocatedError([{ field: `--${name}`, code: 'not-json' }])
   }
 }
 
 /** The files of a command that needs at least one. */
 export function filesOf(input: CommandInput) {
-  if (input.files.length === 0) throw new UsageError('name the file to read')
+  if (input.files.length === 0) throw new LocatedError([{ field: 'FILE', code: 'no-file' }])
   return input.files
 }
 

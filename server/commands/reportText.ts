@@ -1,4 +1,4 @@
-import { type BenchmarkLine, type Criteria, fewestGroups } from '#schema/benchmark.ts'
+import { type BenchmarkLine, type Criteria, easyToMatch, fewestGroups } from '#schema/benchmark.ts'
 import type { Result } from '#schema/metric.ts'
 import {
   type Benchmark,
@@ -11,6 +11,7 @@ import {
 } from '#schema/report.ts'
 import { alphaText } from './alphaText.ts'
 import { number, some } from './counts.ts'
+import { runName } from './judgeRun.ts'
 import { decimals, given, levelText, percent, resultText } from './resultText.ts'
 import { screenWord } from './words.ts'
 
@@ -24,7 +25,7 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
   const head = [
     `${study.title.en}: ${some(counts.cases, 'case')}, ${number(counts.shared)} of them shared, from ${some(counts.groups, 'source patient')}`,
     judge
-      ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
+      ? `judge run: ${runName(judge)}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
     plan
@@ -84,6 +85,7 @@ function benchmarkText(
     return [
       `  Against the human benchmark${name}: difference ${resultText(line.difference, value => digits(value, metric))}; ${sides}; ${some(benchmark.n, 'unit')}, ${some(benchmark.groups, 'source patient')}`,
       `  ${screenWord(`compare.${line.role}`)}: ${verdictText(line, criteria)}`,
+      ...(easyToMatch(line, metric) ? [`  ${screenWord('compare.easy')}`] : []),
     ]
   })
 }

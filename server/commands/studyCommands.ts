@@ -21,6 +21,7 @@ import {
   UsageError,
 } from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
+import { judgeRunNamed } from './judgeRun.ts'
 import { judgeText } from './judgeText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
 import { studyPlan } from './planCommand.ts'
@@ -160,13 +161,14 @@ const allocate: Command = {
 
 const report: Command = {
   name: 'report',
-  usage: 'report STUDY [--judge RUN] [--open-look K] [--json]',
+  usage: 'report STUDY [--judge NAME|RUN] [--open-look K] [--json]',
   summary:
     'agreement and what the judge’s scores favour, after freezing; at a look of the plan agreement alone (--open-look: open it, for the trail)',
   options: { judge: text, 'open-look': text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
-    const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
+    const judge =
+      input.values.judge === undefined ? undefined : judgeRunNamed(deps, study, textOption(input, 'judge'))
     if (input.values['open-look'] !== undefined)
       openLook(deps, operator, study, { look: countOption(input, 'open-look') })
     const made = await openReports(deps, 'agreement').of(study, judge)

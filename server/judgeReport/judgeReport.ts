@@ -2,7 +2,7 @@ import { intervalLevel } from '#schema/analysisPlan.ts'
 import type { JudgeReport } from '#schema/judgeReport.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { loadStudy } from '../agreement/studyData.ts'
-import { reportReplicates } from '../agreement/validationReport.ts'
+import { judgeOf, reportReplicates } from '../agreement/validationReport.ts'
 import { AppError } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { altTestOfStudy } from './altTestOfStudy.ts'
@@ -39,7 +39,7 @@ export function judgeReport(
   }
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
-    judge: { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion },
+    judge: judgeOf(run),
     split: 'reporting',
     plan,
     level,

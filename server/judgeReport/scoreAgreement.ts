@@ -48,6 +48,7 @@ export function scoreAgreement(
     lower_limit: clustered ? limitOf(-1, limits.lower, scores, groups) : withGroups(limits.lower, found),
     upper_limit: clustered ? limitOf(1, limits.upper, scores, groups) : withGroups(limits.upper, found),
     icc_a_1: iccOf(scores, groups),
+    trend: clustered ? trendOf(limits.trend, scores, groups) : withGroups(limits.trend, found),
   }
 }
 
@@ -86,6 +87,38 @@ function limitOf(side: 1 | -1, exact: Result, scores: readonly CaseScore[], grou
     groups,
     shape: 'difference',
     reason: 'too-few-pairs',
+  }).result
+}
+
+/** The slope of the differences on the means, whose value `exact` has; its interval by the jackknife over groups. */
+function trendOf(exact: Result, scores: readonly CaseScore[], groups: GroupIntervals): Result {
+  if (exact.value === null) return exact
+  const ofCases = byCase(scores, groups)
+  const x = scores.map(({ judge, physicians }) => (judge + physicians) / 2)
+  const y = scores.map(({ judge, physicians }) => judge - physicians)
+  const size = x.reduce((sum, value) => sum + value ** 2, 0)
+  const slopeOf = (weights: Float64Array) => {
+    const own = ofCases(weights)
+    let [n, sumX, sumY] = [0, 0, 0]
+    for (let i = 0; i < own.length; i++) {
+      n += own[i]!
+      sumX += own[i]! * x[i]!
+      sumY += own[i]! * y[i]!
+    }
+    let [xx, xy] = [0, 0]
+    for (let i = 0; i < own.length; i++) {
+      const dx = x[i]! - sumX / n
+      xx += own[i]! * dx * dx
+      xy += own[i]! * dx * (y[i]! - sumY / n)
+    }
+    return n === 0 || xx <= 1e-20 * size ? Number.NaN : xy / xx
+  }
+  return groupedResult(slopeOf, {
+    of: scores.map(({ group }) => group),
+    n: scores.length,
+    groups,
+    shape: 'difference',
+    reason: 'constant-input',
   }).result
 }
 

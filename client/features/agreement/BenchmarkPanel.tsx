@@ -1,5 +1,5 @@
 import { Explain } from '#client/ui/Explain.tsx'
-import { fewestGroups } from '#schema/benchmark.ts'
+import { easyToMatch, fewestGroups } from '#schema/benchmark.ts'
 import { type ValidationReport, validationMetrics } from '#schema/report.ts'
 import classes from './CellPanel.module.css'
 import lines from './Coefficients.module.css'
@@ -114,6 +114,7 @@ function Line({ report, row, metric, line }: Compared & { report: ValidationRepo
         <dd className={lines.more}>{t('panel.noInterval', { reason: reasonFull(found.ci_undefined) })}</dd>
       )}
       {found.value !== null && <dd className={lines.more}>{verdict}</dd>}
+      {easyToMatch(line, metric) && <dd className={lines.more}>{t('compare.easy')}</dd>}
       <Tests report={report} row={row} metric={metric} line={line} />
     </div>
   )

@@ -32,6 +32,7 @@ export function Foot({ report }: { report: ValidationReport }) {
           }),
           t('foot.judge', {
             name: report.judge.name,
+            run: n(report.judge.trial),
             model: report.judge.model,
             prompt: report.judge.prompt_version,
           }),

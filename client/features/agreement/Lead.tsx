@@ -1,4 +1,5 @@
 import { Trans } from 'react-i18next'
+import { easyToMatch } from '#schema/benchmark.ts'
 import type { ValidationReport } from '#schema/report.ts'
 import classes from './Lead.module.css'
 import { type Standing, type Summary, standing } from './summary.ts'
@@ -39,6 +40,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
 
 function Compared({ report, summary, words: { t, list, comparedName, given } }: Part) {
+  const easy = summary.rows.filter(({ line, metric }) => easyToMatch(line, metric))
   const told = order.map(of => ({ of, rows: standing(summary, of) })).filter(({ rows }) => rows.length > 0)
   return (
     <p className={classes.sentence}>
@@ -55,6 +57,9 @@ function Compared({ report, summary, words: { t, list, comparedName, given } }: 
           />{' '}
         </span>
       ))}
+      {easy.length > 0 && (
+        <>{t('summary.easy', { rows: list(easy.map(compared => comparedName(compared, report))) })}</>
+      )}
     </p>
   )
 }

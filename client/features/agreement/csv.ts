@@ -8,6 +8,7 @@ import type { Language } from '#schema/words.ts'
 const head = [
   'study',
   'judge',
+  'run',
   'row',
   'instrument',
   'kind',
@@ -67,6 +68,7 @@ export function reportCsv(report: ValidationReport, language: Language): string 
     return [
       report.study.key,
       report.judge?.name,
+      report.judge?.trial,
       row.id,
       row.instrument,
       row.kind,

@@ -11,7 +11,12 @@ export function Foot({ report }: { report: JudgeReport }) {
     <p className={classes.foot}>
       <span className="visually-hidden">{t('judge:foot.label')}</span>{' '}
       {[
-        t('judge:foot.judge', { name: judge.name, model: judge.model, prompt: judge.prompt_version }),
+        t('judge:foot.judge', {
+          name: judge.name,
+          run: n(judge.trial),
+          model: judge.model,
+          prompt: judge.prompt_version,
+        }),
         t('judge:foot.split'),
         t('judge:foot.plan', {
           // A seed is a name for a stream of chance, not a quantity: no grouping.

@@ -6,6 +6,7 @@ import type { RankRow } from '#client/charts/rankSlope.ts'
 import type { HeatCell } from '#client/charts/strataHeat.ts'
 import type { StudyAltTest } from '#schema/altTest.ts'
 import type { InputLine, LeniencyTrend, ReliabilityReport } from '#schema/judgeReport.ts'
+import type { Result } from '#schema/metric.ts'
 import { fewGroups, standingOf } from './report.ts'
 import type { Say } from './say.ts'
 
@@ -87,8 +88,11 @@ export function heatSays(cells: readonly HeatCell[], say: Say): string {
   })
 }
 
-/** The mean difference and what single cases may differ by. */
-export function scoresSay({ bias, lower, upper }: ScoreLimits, say: Say): string {
+/** Limits from fewer cases than this are rough: their own intervals are about as wide as a standard deviation. */
+const fewCases = 50
+
+/** The mean difference, what single cases may differ by and how surely that is known, and whether it moves with the score. */
+export function scoresSay({ bias, lower, upper }: ScoreLimits, trend: Result, say: Say): string {
   if (bias.value === null) return say.t('judge:scores.none', { why: say.why(bias.undefined) })
   if (lower.value === null || upper.value === null) {
     const absent = lower.value === null ? lower : upper
@@ -97,11 +101,36 @@ export function scoresSay({ bias, lower, upper }: ScoreLimits, say: Say): string
       why: absent.value === null ? say.why(absent.undefined) : '',
     })
   }
-  return say.t('judge:scores.says', {
-    bias: say.signed(bias.value),
-    lower: say.signed(lower.value),
-    upper: say.signed(upper.value),
-  })
+  const ends = (result: Result) =>
+    result.value !== null && result.ci
+      ? { low: say.signed(result.ci.low), high: say.signed(result.ci.high) }
+      : null
+  const [ofLower, ofUpper] = [ends(lower), ends(upper)]
+  const moves = trend.value !== null && trend.ci && (trend.ci.low > 0 || trend.ci.high < 0)
+  return [
+    say.t('judge:scores.says', {
+      bias: say.signed(bias.value),
+      lower: say.signed(lower.value),
+      upper: say.signed(upper.value),
+    }),
+    ...(ofLower && ofUpper
+      ? [
+          say.t(lower.n < fewCases ? 'judge:scores.rough' : 'judge:scores.ends', {
+            cases: say.count('cases', lower.n),
+            lower: say.t('judge:interval', ofLower),
+            upper: say.t('judge:interval', ofUpper),
+          }),
+        ]
+      : [say.t('judge:scores.noEnds', { cases: say.count('cases', lower.n) })]),
+    ...(moves
+      ? [
+          say.t('judge:scores.trend', {
+            slope: say.signed(trend.value!),
+            ends: say.t('judge:interval', ends(trend)!),
+          }),
+        ]
+      : []),
+  ].join(' ')
 }
 
 /** Where the judge alone lies to the interval of the corrected score. */

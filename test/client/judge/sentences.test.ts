@@ -82,10 +82,29 @@ test('cells of few source patients are screens, and the farthest one is named', 
 
 test('limits of agreement are told only where there are both', () => {
   const limits = { bias: between(0.1, 0, 0.2), lower: bare(-0.3), upper: bare(0.5) }
-  expect(scoresSay(limits, say)).toContain('lies +0.10 from the physicians')
-  expect(scoresSay(limits, say)).toContain('between −0.30 and +0.50')
-  expect(scoresSay({ ...limits, upper: absent('too-few-pairs') }, say)).toContain('too few pairs')
-  expect(scoresSay({ ...limits, bias: absent('no-pairs') }, say)).toMatch(/^Case scores cannot be held/)
+  const flat = between(0.1, -0.2, 0.4)
+  expect(scoresSay(limits, flat, say)).toContain('lies +0.10 from the physicians')
+  expect(scoresSay(limits, flat, say)).toContain('between about −0.30 and +0.50')
+  expect(scoresSay(limits, flat, say)).toMatch(/how rough these limits are cannot be computed\.$/)
+  expect(scoresSay({ ...limits, upper: absent('too-few-pairs') }, flat, say)).toContain('too few pairs')
+  expect(scoresSay({ ...limits, bias: absent('no-pairs') }, flat, say)).toMatch(/^Case scores cannot be held/)
+})
+
+test('limits of few cases are called rough with their intervals, and a slope that is seen is named', () => {
+  const limits = (n: number) => ({
+    bias: between(0.1, 0, 0.2),
+    lower: { ...between(-0.3, -0.5, -0.1), n },
+    upper: { ...between(0.5, 0.3, 0.7), n },
+  })
+  const flat = between(0.1, -0.2, 0.4)
+  expect(scoresSay(limits(12), flat, say)).toMatch(
+    /From 12 cases these limits are rough: the lower may lie at −0\.50 to −0\.10, the upper at \+0\.30 to \+0\.70\.$/,
+  )
+  expect(scoresSay(limits(80), flat, say)).not.toContain('rough')
+  expect(scoresSay(limits(80), flat, say)).toContain('−0.50 to −0.10')
+  expect(scoresSay(limits(80), between(-0.4, -0.6, -0.2), say)).toContain(
+    'by −0.40 for each point (−0.60 to −0.20)',
+  )
 })
 
 test('the judge alone is held against the corrected interval, row by row', () => {
@@ -217,7 +236,7 @@ test('each sentence has no hole in either language', () => {
       leniencySays(leniencyRows(report.bias.lines, own), own),
       likertSays(bars, true, own),
       heatSays(heatCells(report.distributions.strata, own), own),
-      scoresSay({ bias: bare(0.1), lower: bare(0), upper: bare(1) }, own),
+      scoresSay({ bias: bare(0.1), lower: bare(0), upper: bare(1) }, between(0.4, 0.2, 0.6), own),
       rankSays(rankRows(aCorrected().scores[0]!)!, own),
       reliabilitySays(report.reliability, own),
       inputsSay(report.inputs, own),

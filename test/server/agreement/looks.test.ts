@@ -101,7 +101,7 @@ test('a look is opened once, shows what there was then, names nobody, and is wid
   expect(codeOf(await open(2))).toBe('look-not-reached')
   expect((await open(1)).body).toMatchObject({ look: 1, of: 2, planned: 1, shared: 1 })
   const again = await open(1)
-  expect([codeOf(again), detailsOf(again)]).toMatchObject(['look-not-reached', { look: 1 }])
+  expect([codeOf(again), detailsOf(again)]).toMatchObject(['look-open-already', { look: 1 }])
   expect(opened(app).map(body => JSON.parse(body as string))).toMatchObject([
     { look: 1, of: 2, planned: 1, shared: 1 },
   ])
@@ -143,6 +143,7 @@ test('a look is opened once, shows what there was then, names nobody, and is wid
 
   await finish(2)
   study.setState('frozen')
+  expect(codeOf(await open(2))).toBe('look-not-needed')
   const final = await report()
   expect(final.report).toMatchObject({ look: null, counts: { annotations: 6 }, plan: { version: 1 } })
   expect(final.report!.level).toBeCloseTo(1 - 0.05 / 3, 12)

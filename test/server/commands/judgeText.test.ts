@@ -63,6 +63,7 @@ test('a line an instrument, with its interval and what it rests on, and the tren
         lower_limit: between(-0.2, -0.3, -0.1),
         upper_limit: between(0.4, 0.3, 0.5),
         icc_a_1: between(0.6, 0.3, 0.8),
+        trend: between(0.1, -0.1, 0.3),
       },
     ],
   })
