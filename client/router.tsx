@@ -11,6 +11,7 @@ import { ApiError } from './api.ts'
 import { takeInviteToken } from './features/people/inviteToken.ts'
 import { meQuery } from './me.ts'
 import { queryClient } from './queryClient.ts'
+import { runInAddress } from './runInAddress.ts'
 import { Failed } from './ui/Failed.tsx'
 import { NotFound } from './ui/NotFound.tsx'
 
@@ -125,11 +126,13 @@ const people = createRoute({
 const agreement = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/agreement',
+  validateSearch: runInAddress,
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
 const judge = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/judge',
+  validateSearch: runInAddress,
   component: lazyRouteComponent(() => import('./features/judge/JudgeScreen.tsx'), 'JudgeScreen'),
 })
 

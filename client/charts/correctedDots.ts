@@ -65,8 +65,22 @@ const looks: Record<DrawnKind, { shape: PointShape; fill: string; stroke: string
 }
 
 const kindsOf = (rows: readonly CorrectedRow[]) => scoreKinds.filter(kind => rows[0]?.scores[kind])
+/** Kinds that have a value in some row; what has none anywhere is told in a sentence, once. */
 const drawnKinds = (rows: readonly CorrectedRow[]) =>
-  kindsOf(rows).filter((kind): kind is DrawnKind => kind !== 'ppi')
+  kindsOf(rows).filter(
+    (kind): kind is DrawnKind =>
+      kind !== 'ppi' && rows.some(({ scores }) => scores[kind] && scores[kind].value !== null),
+  )
+
+/** Kinds that no row has a value of, with the reason of the first row. */
+export const absentKinds = (rows: readonly CorrectedRow[]) =>
+  kindsOf(rows).flatMap(kind => {
+    const results = rows.flatMap(({ scores }) => scores[kind] ?? [])
+    const first = results.find(result => result.value === null)
+    return first && first.value === null && results.every(({ value }) => value === null)
+      ? [{ kind, reason: first.undefined }]
+      : []
+  })
 
 /** A row for each model and kind of score. */
 export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWords): ChartTable {
@@ -112,6 +126,12 @@ function readingOf(row: CorrectedRow, kind: ScoreKind, words: CorrectedWords): s
 export const correctedLegend = (rows: readonly CorrectedRow[], words: CorrectedWords): LegendEntry[] =>
   drawnKinds(rows).map(kind => ({ ...looks[kind], words: words.kinds[kind] }))
 
+/** No axis goes on beyond what a score can be. */
+function withinRange([low, high]: [number, number], rows: readonly CorrectedRow[]): [number, number] {
+  const range = rows[0]?.range
+  return range ? [Math.max(low, range.low), Math.min(high, range.high)] : [low, high]
+}
+
 const lineHeight = 20
 const between = 22
 
@@ -140,7 +160,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
     marginBottom: 30,
     marginLeft,
     marginRight: 20,
-    x: { domain: domainOf(valuesOf(lines.map(({ result }) => result))), nice: true },
+    x: { domain: withinRange(domainOf(valuesOf(lines.map(({ result }) => result))), rows), nice: true },
     y: { domain: [0, height], range: [0, height], axis: null },
     color: { type: 'identity' },
     symbol: { domain: kinds, range: kinds.map(kind => symbolOf(looks[kind].shape)) },
@@ -176,6 +196,8 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
           dx: 8,
           textAnchor: 'start',
           fill: 'var(--ink-soft)',
+          stroke: 'var(--card)',
+          strokeWidth: 6,
           text: ({ kind, result }) =>
             result.value === null ? `${words.kinds[kind as DrawnKind]}: ${words.why(result.undefined)}` : '',
           title: 'title',

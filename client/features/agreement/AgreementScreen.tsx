@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ApiError } from '#client/api.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LoadError } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
+import { useJudgeRun } from '#client/useJudgeRun.ts'
 import { AgreementPage } from './AgreementPage.tsx'
 import { Closed } from './Closed.tsx'
 import { agreementQuery } from './calls.ts'
@@ -15,8 +15,8 @@ import { useWords } from './useWords.ts'
 export function AgreementScreen() {
   const { t } = useWords()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
-  const [judge, setJudge] = useState<string>()
-  const { data, error, refetch } = useQuery(agreementQuery(study, judge))
+  const { judge, ready, choose } = useJudgeRun(study)
+  const { data, error, refetch } = useQuery({ ...agreementQuery(study, judge), enabled: ready })
   const closed = error instanceof ApiError && error.code === 'study-not-frozen'
   return (
     <Page narrow={error !== null}>
@@ -32,7 +32,7 @@ export function AgreementScreen() {
           study={study}
           report={data.report}
           judges={data.judges}
-          onJudge={setJudge}
+          onJudge={choose}
         />
       ) : (
         <Opening study={study} judge={judge} />

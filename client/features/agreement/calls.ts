@@ -6,9 +6,6 @@ const one = api.studies[':study']
 const agreement = (study: string, judge?: string) =>
   unwrap(one.agreement.$get({ param: { study }, query: judge === undefined ? {} : { judge } }))
 
-/** A published judge run that the page can be asked about. */
-export type JudgeLine = Awaited<ReturnType<typeof agreement>>['judges'][number]
-
 /** The report of a study with one judge run, the first one unless named. The old one stands while it loads. */
 export const agreementQuery = (study: string, judge?: string) =>
   queryOptions({

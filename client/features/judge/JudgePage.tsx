@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { FiguresOf } from '#client/charts/Figure.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { JudgeReport } from '#schema/judgeReport.ts'
 import { AltTestSection } from './AltTestSection.tsx'
@@ -20,37 +21,47 @@ import { useSay } from './words.ts'
 export function JudgePage({ report, picker }: { report: JudgeReport; picker: ReactNode }) {
   const { t } = useSay()
   useNamedPlace()
+  const of = useMemo(
+    () => [
+      { key: 'study', value: report.study.key },
+      { key: 'judge', value: report.judge.name },
+      { key: 'run', value: report.judge.trial },
+      { key: 'level', value: report.level },
+    ],
+    [report],
+  )
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <Card level={1} title={t('judge:title')}>
-          {picker}
-          <Lead report={report} />
-        </Card>
-        <CorrectedSection report={report} />
-        <LeniencySection report={report} />
-        <LevelsSection report={report} />
-        <StrataSection report={report} />
-        <ScoresSection report={report} />
-        <div className={classes.pair}>
-          <ReliabilitySection report={report} />
-          <InputsSection report={report} />
+    <FiguresOf value={of}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Card level={1} title={t('judge:title')} aside={picker}>
+            <Lead report={report} />
+          </Card>
+          <CorrectedSection report={report} />
+          <LeniencySection report={report} />
+          <LevelsSection report={report} />
+          <StrataSection report={report} />
+          <ScoresSection report={report} />
+          <div className={classes.pair}>
+            <ReliabilitySection report={report} />
+            <InputsSection report={report} />
+          </div>
+          <AltTestSection report={report} />
+          <Foot report={report} />
         </div>
-        <AltTestSection report={report} />
-        <Foot report={report} />
+        <nav className={classes.places} aria-labelledby="on-this-page">
+          <h2 id="on-this-page" className={classes.sub}>
+            {t('judge:nav')}
+          </h2>
+          <ul>
+            {sections.map(id => (
+              <li key={id}>
+                <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
-      <nav className={classes.places} aria-labelledby="on-this-page">
-        <h2 id="on-this-page" className={classes.sub}>
-          {t('judge:nav')}
-        </h2>
-        <ul>
-          {sections.map(id => (
-            <li key={id}>
-              <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+    </FiguresOf>
   )
 }

@@ -21,9 +21,11 @@ export function Opening({ study, judge }: { study: string; judge: string | undef
             </p>
           )}
         </Card>
-        {sections.slice(0, 2).map(id => (
+        {sections.map(id => (
           <Card key={id} title={t(`judge:section.${id}`)}>
-            <div className={classes.toCome} />
+            <div className={classes.toCome}>
+              <Loading lines={5} />
+            </div>
           </Card>
         ))}
       </div>

@@ -12,12 +12,12 @@ import {
 import type { LeniencyLine, LevelCounts, StratumCell } from '#schema/judgeReport.ts'
 import { movedPast } from './order.ts'
 import { fewGroups } from './report.ts'
-import type { Say } from './say.ts'
+import { inOrder, type Say } from './say.ts'
 
 /** Lines of one instrument and kind as rows of the forest, named in the language of the screen. */
 export function leniencyRows(lines: readonly LeniencyLine[], say: Say): LeniencyRow[] {
   const several = new Set(lines.map(({ by, field }) => `${by} ${field}`)).size > 1
-  return lines.map((line, index) => ({
+  return inOrder(lines, ({ field, value }) => ({ field, value })).map((line, index) => ({
     id: `${index} ${line.by} ${line.field} ${line.value}`,
     name: lineName(line, several, say),
     result: line.difference,
@@ -58,15 +58,17 @@ export function byScale(levels: readonly LevelCounts[]): LevelCounts[][] {
 }
 
 export const heatCells = (cells: readonly StratumCell[], say: Say): HeatCell[] =>
-  cells.map(({ field, value, model, judge, physicians, cases, groups }) => ({
-    row: say.valueName(field, value),
-    column: say.modelName(model),
-    judge,
-    physicians,
-    cases,
-    groups,
-    screen: groups < fewGroups,
-  }))
+  inOrder(cells, ({ field, value }) => ({ field, value })).map(
+    ({ field, value, model, judge, physicians, cases, groups }) => ({
+      row: say.valueName(field, value),
+      column: say.modelName(model),
+      judge,
+      physicians,
+      cases,
+      groups,
+      screen: groups < fewGroups,
+    }),
+  )
 
 /** Slices of one kind of a corrected score; the whole stands first. */
 export function correctedRows(
@@ -75,22 +77,24 @@ export function correctedRows(
   say: Say,
 ): CorrectedRow[] {
   const chosen = slices.filter(slice => slice.kind === 'overall' || isOf(slice, by))
-  return chosen.map(slice => ({
-    name: sliceName(slice, say),
-    scores: {
-      naive: slice.results.naive,
-      humans: slice.results.humans,
-      ppi_tuned: slice.results.ppi_tuned,
-      ...(rate ? { rogan_gladen: slice.results.rogan_gladen } : {}),
-      ppi: slice.results.ppi,
-    },
-    labelled: slice.labelled.cases,
-    unlabelled: slice.unlabelled.cases,
-    small: slice.flags.includes('few-groups'),
-    judgedFew: slice.judged.groups < fewLabelled,
-    lambda: slice.lambda,
-    range,
-  }))
+  return inOrder(chosen, ({ stratum, value }) => ({ field: stratum ?? '', value: value ?? '' })).map(
+    slice => ({
+      name: sliceName(slice, say),
+      scores: {
+        naive: slice.results.naive,
+        humans: slice.results.humans,
+        ppi_tuned: slice.results.ppi_tuned,
+        ...(rate ? { rogan_gladen: slice.results.rogan_gladen } : {}),
+        ppi: slice.results.ppi,
+      },
+      labelled: slice.labelled.cases,
+      unlabelled: slice.unlabelled.cases,
+      small: slice.flags.includes('few-groups'),
+      judgedFew: slice.judged.groups < fewLabelled,
+      lambda: slice.lambda,
+      range,
+    }),
+  )
 }
 
 const isOf = (slice: CorrectedSlice, by: { kind: string; stratum?: string }): boolean =>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { blandAltman, blandAltmanLegend, blandAltmanTable } from '#client/charts/blandAltman.ts'
-import { type ChartTable, rowText } from '#client/charts/chartTable.ts'
+import { type ChartTable, chartCsv, rowText } from '#client/charts/chartTable.ts'
 import { confusionHeat, confusionTable } from '#client/charts/confusionHeat.ts'
-import { correctedDots, correctedTable } from '#client/charts/correctedDots.ts'
+import { absentKinds, correctedDots, correctedTable } from '#client/charts/correctedDots.ts'
 import type { Drawn } from '#client/charts/drawn.ts'
 import { fit } from '#client/charts/fit.ts'
 import { leniencyForest, leniencyLegend, leniencyTable } from '#client/charts/leniencyForest.ts'
@@ -295,6 +295,95 @@ test('models of one rank stand under each other with the same rank, and keep the
   const heights = labels.map(text => text.getAttribute('transform'))
   expect(labels).toHaveLength(ranks.length)
   expect(new Set(heights).size).toBe(ranks.length)
+})
+
+test('levels of an ordered field stand in the order of their scale, in a heat map and in rows', () => {
+  const [cell] = report.distributions.strata
+  const [line] = report.bias.lines
+  const shuffled = ['high_school', 'college', 'elementary'].map(value => ({ value, field: 'education' }))
+  const heat = heatCells(
+    shuffled.map(own => ({ ...cell!, ...own })),
+    say,
+  )
+  expect(heat.map(({ row }) => row)).toEqual(
+    ['elementary', 'high_school', 'college'].map(value => say.valueName('education', value)),
+  )
+  const recall = ['accurate', 'partial', 'poor'].map(value => ({
+    ...line!,
+    by: 'stratum' as const,
+    field: 'recall',
+    value,
+  }))
+  expect(leniencyRows(recall, say).map(({ name }) => name)).toEqual(
+    ['poor', 'partial', 'accurate'].map(value => say.valueName('recall', value)),
+  )
+  // Other fields have no order that is known here.
+  expect(
+    heatCells(
+      [
+        { ...cell!, field: 'ward', value: 'b' },
+        { ...cell!, field: 'ward', value: 'a' },
+      ],
+      say,
+    ),
+  ).toMatchObject([{ row: 'b' }, { row: 'a' }])
+})
+
+test('a screen is hatched in the ink that is read on its cell, on the strongest too', () => {
+  const cells = heatCells(report.distributions.strata, say).map(cell => ({ ...cell, screen: true }))
+  const svg = strataHeat(cells, 'judge', heatWords(say, 'field'), room)
+  const inks = new Map(
+    [...svg.querySelectorAll('pattern')].map(pattern => [
+      `url(#${pattern.id})`,
+      pattern.querySelector('line')!.getAttribute('stroke'),
+    ]),
+  )
+  const rects = [...svg.querySelectorAll('rect')]
+  const strong = rects.filter(rect => /level-[45]/.test(rect.getAttribute('fill')!))
+  expect(strong.length).toBeGreaterThan(0)
+  for (const cell of strong) {
+    const over = rects.find(
+      rect => rect !== cell && ['x', 'y'].every(at => rect.getAttribute(at) === cell.getAttribute(at)),
+    )!
+    expect(inks.get(over.getAttribute('fill')!)).toBe('var(--accent-ink)')
+  }
+})
+
+test('what no row has is told once and drawn nowhere, and no axis leaves what a score can be', () => {
+  const whole = { low: 1, high: 5 }
+  const known = (value: number) => ({
+    value,
+    ci: { low: 1, high: 5, level: 0.95, method: 'clustered-t' as const },
+    n: 9,
+  })
+  const none = { value: null, undefined: 'no-unlabelled' as const, n: 0 }
+  const rows = ['a', 'b'].map(name => ({
+    name,
+    scores: { naive: known(3), humans: known(4), ppi_tuned: none, ppi: none },
+    labelled: 20,
+    unlabelled: 0,
+    small: false,
+    judgedFew: false,
+    lambda: null,
+    range: whole,
+  }))
+  expect(absentKinds(rows)).toEqual([
+    { kind: 'ppi_tuned', reason: 'no-unlabelled' },
+    { kind: 'ppi', reason: 'no-unlabelled' },
+  ])
+  const svg = correctedDots(rows, correctedWords(say), room)
+  expect(textsOf(svg).join(' ')).not.toContain(say.why('no-unlabelled'))
+  expect(svg.scale('x')!.domain).toEqual([1, 5])
+})
+
+test('a file of a chart says in every line what it is of', () => {
+  const table = { columns: [{ key: 'name', label: 'Name' }], rows: [[{ text: 'a', value: 'a' }]] }
+  const of = [
+    { key: 'study', value: 'pilot' },
+    { key: 'run', value: 2 },
+  ]
+  expect(chartCsv(table, of)).toBe('study,run,name\r\npilot,2,a\r\n')
+  expect(chartCsv(table)).toBe('name\r\na\r\n')
 })
 
 describe('the heat map of confusions', () => {
