@@ -13,13 +13,16 @@ import { alphaText } from './alphaText.ts'
 import { number, some } from './counts.ts'
 import { runName } from './judgeRun.ts'
 import { decimals, given, levelText, percent, resultText } from './resultText.ts'
+import { spanText } from './spanText.ts'
 import { screenWord } from './words.ts'
 
 /**
  * The report in the words of the screen: under each row its headline coefficient in each column, with the interval or
- * why there is none. `nameOf` gives the user name of a person's id.
+ * why there is none. People stand by the names that pages give them.
  */
-export function reportText(report: ValidationReport, nameOf: (person: string) => string): string {
+export function reportText(report: ValidationReport): string {
+  const persons = new Map(report.columns.map(({ id, person }) => [personOf(id), person]))
+  const nameOf = (person: string) => persons.get(person) ?? screenWord('column.unknown')
   const { study, judge, counts, level, replicates, plan, look } = report
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
@@ -117,11 +120,7 @@ function columnText(column: ColumnId, nameOf: (person: string) => string): strin
 
 function rowText({ kind, title, items }: ValidationRow): string {
   if (kind === 'item') return title.en
-  const span =
-    kind === 'pooled' && items.length === 1
-      ? screenWord('row.pooledOne')
-      : screenWord(`row.${kind}`, { items: some(items.length, 'item') })
-  return `${title.en} (${span})`
+  return `${title.en} (${spanText(kind, items.length)})`
 }
 
 const cellText = ({ n, groups, results }: ValidationCell, metric: ValidationMetric): string =>

@@ -1,18 +1,22 @@
-import type { Result } from '#schema/metric.ts'
+import type { Result, UndefinedReason } from '#schema/metric.ts'
 import { screenWord } from './words.ts'
 
 /** A statistic with its interval, or why there is none, in the words of the screen; `write` is how its numbers look. */
 export function resultText(result: Result, write: (value: number) => string): string {
-  if (result.value === null) return screenWord('table.absentFull', { reason: reason(result.undefined) })
+  if (result.value === null) return screenWord('table.absentFull', { reason: reasonText(result.undefined) })
   const value = write(result.value)
-  if (result.ci === null) return `${value} (no interval: ${reason(result.ci_undefined!)})`
+  if (result.ci === null) return `${value} (no interval: ${reasonText(result.ci_undefined!)})`
   const interval = screenWord('table.interval', { low: write(result.ci.low), high: write(result.ci.high) })
   return result.coverage === undefined
     ? `${value} (${interval})`
     : `${value} (${interval}, ${screenWord('table.coverage', { share: percent(result.coverage) })})`
 }
 
-const reason = (code: string) => screenWord(`reason.${code}.full`)
+/** Why a value or an interval is absent, in the words of the screen. */
+export const reasonText = (code: UndefinedReason): string => screenWord(`reason.${code}.full`)
+
+/** The same in two or three words, for the cells of a table. */
+export const reasonShort = (code: UndefinedReason): string => screenWord(`reason.${code}.short`)
 
 /** A share of 1 in per cent, to a tenth. */
 export const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`

@@ -172,7 +172,7 @@ const report: Command = {
     if (input.values['open-look'] !== undefined)
       openLook(deps, operator, study, { look: countOption(input, 'open-look') })
     const made = await openReports(deps, 'agreement').of(study, judge)
-    const agreement = reportText(made, userNames(deps))
+    const agreement = reportText(made)
     if (made.judge === null || made.study.state === 'open') return output(made, agreement)
     const ofJudge = await openReports(deps, 'judge').of(study, judge)
     return output(

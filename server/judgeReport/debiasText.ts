@@ -6,6 +6,8 @@ import {
   type Ranking,
 } from '#schema/corrected.ts'
 import type { Result } from '#schema/metric.ts'
+import { leftOutText } from '../commands/leftOutText.ts'
+import { reasonShort } from '../commands/resultText.ts'
 
 const names: Record<(typeof correctionMethods)[number], string> = {
   naive: 'judge alone',
@@ -20,7 +22,7 @@ export function debiasText(report: DebiasReport): string {
   const { judge, humans, rows, cases, level, seed, replicates } = report
   const head = [
     `${rows} rows, ${cases} cases; judge: ${judge}; humans: ${humans.join(', ') || 'none'}`,
-    ...report.left_out.map(({ reason, count }) => `left out: ${count} (${reason})`),
+    ...leftOutText(report.left_out),
     `intervals: ${level * 100} %, conditional on these humans; seed ${seed}, ${replicates} bootstrap replicates`,
   ]
   const several = report.slices.filter(({ kind }) => kind === 'model').length > 1
@@ -65,10 +67,11 @@ function titleOf({ kind, stratum, value }: CorrectedSlice): string {
 
 function cells(result: Result, beyond: number | undefined, range: DebiasReport['range']): string[] {
   const n = String(result.n)
-  if (result.value === null) return ['–', `undefined: ${result.undefined}`, n, '']
+  if (result.value === null) return ['–', `undefined: ${reasonShort(result.undefined)}`, n, '']
   const groups = String(result.groups ?? '')
   const raw = beyond === undefined || beyond === result.value ? '' : `, ${digits(beyond)} before the cut`
-  if (result.ci === null) return [digits(result.value), `none: ${result.ci_undefined}${raw}`, n, groups]
+  if (result.ci === null)
+    return [digits(result.value), `none: ${reasonShort(result.ci_undefined!)}${raw}`, n, groups]
   const { low, high, method } = result.ci
   // Cut to what the score can be, an interval may be all of that.
   const whole =

@@ -57,7 +57,7 @@ test.each([
     expect(read(report, 'en')).toContain(`${level} interval level`)
     expect(read(report, 'ko')).toContain(ko)
     expect(read(report, 'ko')).toContain(`신뢰수준 ${level}`)
-    const text = reportText(report, id => id)
+    const text = reportText(report)
     expect(text).toContain(en.replace('0.10', '0.1'))
     expect(text).toContain(`intervals: ${level}`)
     expect(text).not.toMatch(/\d\.\d{5}/)
