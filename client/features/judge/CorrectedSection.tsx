@@ -66,6 +66,7 @@ export function CorrectedSection({ report }: { report: JudgeReport }) {
                     }),
                   ),
                 ]),
+            ...(by === 'model' && chart.rows.length > 2 ? [t('judge:corrected.weighted')] : []),
             ...(chart.rows.some(({ small }) => small)
               ? [t('judge:corrected.flag', { few: say.n(fewGroups) })]
               : []),

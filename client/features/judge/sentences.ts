@@ -157,11 +157,15 @@ export function rankSays(rows: readonly RankRow[], say: Say): string {
   const anywhere = rows.every(({ after }) => after.lowest === 1 && after.highest === rows.length)
   const tied = new Set(rows.map(({ before }) => before.rank)).size < rows.length
   return [
-    say.t('judge:rank.moved', { count: moved, n: say.n(moved), of: say.n(rows.length) }),
+    moved === 0
+      ? say.t('judge:rank.movedNone', { of: say.n(rows.length) })
+      : say.t('judge:rank.moved', { count: moved, n: say.n(moved), of: say.n(rows.length) }),
     ...(tied ? [say.t('judge:rank.ties')] : []),
     anywhere && rows.length > 1
       ? say.t('judge:rank.anywhere')
-      : say.t('judge:rank.certain', { count: certain, n: say.n(certain) }),
+      : certain === 0
+        ? say.t('judge:rank.certainNone')
+        : say.t('judge:rank.certain', { count: certain, n: say.n(certain) }),
   ].join(' ')
 }
 

@@ -119,6 +119,10 @@ test('the ranking says how many models move and how many places are certain', ()
   const rows = rankRows(aCorrected().scores[0]!)!
   expect(rankSays(rows, say)).toMatch(/^Of 4 models, 3 change places .* 1 has a single possible rank\.$/)
   expect(rankSays([{ ...rows[0]!, moved: true }], say)).toMatch(/^Of 1 models?, 1 changes places/)
+  const still = rows.map(row => ({ ...row, moved: false, after: { ...row.after, lowest: 1, highest: 3 } }))
+  expect(rankSays(still, say)).toMatch(
+    /^None of the 4 models changes places .* None has a single possible rank\.$/,
+  )
   const anywhere = rows.map(row => ({ ...row, after: { ...row.after, lowest: 1, highest: 4 } }))
   expect(rankSays(anywhere, say)).toMatch(/any place\.$/)
   expect(rankRows({ ...aCorrected().scores[0]!, ranking: null })).toBeNull()
