@@ -58,7 +58,7 @@ function Compared({ report, summary, words: { t, list, comparedName, given } }: 
         </span>
       ))}
       {easy.length > 0 && (
-        <>{t('summary.easy', { rows: list(easy.map(compared => comparedName(compared, report))) })}</>
+        <span>{t('summary.easy', { rows: list(easy.map(compared => comparedName(compared, report))) })}</span>
       )}
     </p>
   )
