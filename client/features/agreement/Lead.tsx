@@ -63,8 +63,9 @@ function Compared({ report, summary, words: { t, list, comparedName, given } }: 
           />{' '}
         </span>
       ))}
-      {easy.length > 0 &&
-        t('summary.easy', { rows: list(easy.map(compared => comparedName(compared, report))) })}
+      {easy.length > 0 && (
+        <span>{t('summary.easy', { rows: list(easy.map(compared => comparedName(compared, report))) })}</span>
+      )}
     </p>
   )
 }

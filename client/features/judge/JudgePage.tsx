@@ -20,7 +20,15 @@ import { useNamedPlace } from './useNamedPlace.ts'
 import { useSay } from './words.ts'
 
 /** The sentence; then what the judge is worth, one idea a card, each at its own address. */
-export function JudgePage({ report, picker }: { report: JudgeReport; picker: ReactNode }) {
+export function JudgePage({
+  study,
+  report,
+  picker,
+}: {
+  study: string
+  report: JudgeReport
+  picker: ReactNode
+}) {
   const { t } = useSay()
   useNamedPlace()
   // A judge may have been fitted to cases set aside: nothing is tested on them and no finding told.
@@ -40,7 +48,7 @@ export function JudgePage({ report, picker }: { report: JudgeReport; picker: Rea
       <div className={classes.columns}>
         <div className={classes.main}>
           <Card level={1} title={t('judge:title')} aside={picker}>
-            <SplitChoice study={report.study.id} />
+            <SplitChoice study={study} />
             <SplitNotice report={report} />
             {tested && <Lead report={report} />}
           </Card>

@@ -45,6 +45,7 @@ export function JudgeScreen() {
       ) : data ? (
         <JudgePage
           key={`${data.report.study.id} ${data.report.judge.id} ${data.report.split}`}
+          study={study}
           report={data.report}
           picker={<JudgePicker judges={runs} chosen={data.report.judge.id} onChoose={choose} />}
         />
