@@ -35,6 +35,20 @@ export const formatShare = (value: number, language: string): string =>
     () => new Intl.NumberFormat(locale(language), { style: 'percent', maximumFractionDigits: 1 }),
   ).format(value)
 
+/** The level of an interval, whose hundredths of a per cent may count where α was shared out. */
+export const formatLevel = (value: number, language: string): string =>
+  made(
+    `level ${language}`,
+    () => new Intl.NumberFormat(locale(language), { style: 'percent', maximumFractionDigits: 2 }),
+  ).format(value)
+
+/** A number that somebody laid down, such as α or a margin: as it was given, to four decimals. */
+export const formatGiven = (value: number, language: string): string =>
+  made(
+    `given ${language}`,
+    () => new Intl.NumberFormat(locale(language), { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
+  ).format(value)
+
 export const formatTime = (ms: number, language: string): string =>
   made(
     `time ${language}`,

@@ -11,6 +11,7 @@ import { ApiError } from './api.ts'
 import { takeInviteToken } from './features/people/inviteToken.ts'
 import { meQuery } from './me.ts'
 import { queryClient } from './queryClient.ts'
+import { runInAddress } from './runInAddress.ts'
 import { splitInAddress } from './splits.ts'
 import { Failed } from './ui/Failed.tsx'
 import { NotFound } from './ui/NotFound.tsx'
@@ -137,17 +138,21 @@ const oneEncounter = createRoute({
   component: lazyRouteComponent(() => import('./features/encounters/EncounterScreen.tsx'), 'EncounterScreen'),
 })
 
+/** Which report a page shows: of which judge run, on whose cases. */
+const reportInAddress = (search: Record<string, unknown>) => ({
+  ...runInAddress(search),
+  ...splitInAddress(search),
+})
 const agreement = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/agreement',
-  // Whose cases are shown.
-  validateSearch: splitInAddress,
+  validateSearch: reportInAddress,
   component: lazyRouteComponent(() => import('./features/agreement/AgreementScreen.tsx'), 'AgreementScreen'),
 })
 const judge = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/judge',
-  validateSearch: splitInAddress,
+  validateSearch: reportInAddress,
   component: lazyRouteComponent(() => import('./features/judge/JudgeScreen.tsx'), 'JudgeScreen'),
 })
 

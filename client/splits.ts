@@ -17,7 +17,15 @@ export function useSplit(): [Split, (split: Split) => void] {
   const { split = 'reporting' } = splitInAddress(useSearch({ strict: false }))
   const navigate = useNavigate()
   const choose = (next: Split) =>
-    void navigate({ to: '.', search: splitInAddress({ split: next }) as never, resetScroll: false })
+    void navigate({
+      to: '.',
+      // The judge run stays as it is.
+      search: (({ split: _, ...others }: Record<string, unknown>) => ({
+        ...others,
+        ...splitInAddress({ split: next }),
+      })) as never,
+      resetScroll: false,
+    })
   return [split, choose]
 }
 

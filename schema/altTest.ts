@@ -62,7 +62,7 @@ export type AltClustered = z.infer<typeof AltClustered>
 /** Items that do not count; in a study also those a case's list calls not applicable, and cases without a list. */
 const itemReasons = ['without-judge', 'rated-by-too-few'] as const
 const studyReasons = [...itemReasons, 'not-applicable', 'no-applicable-list'] as const
-const leftOut = <T extends readonly [string, ...string[]]>(reasons: T) =>
+const leftOut = <const T extends readonly [string, ...string[]]>(reasons: T) =>
   z.array(z.strictObject({ reason: z.enum(reasons), count }))
 
 /** One domain: an item of the file or study, or several pooled. */

@@ -55,5 +55,8 @@ export type StandingPlan = z.infer<typeof StandingPlan>
  * Level of every interval of a report under a plan: α is shared out evenly over the planned looks and the final report
  * (Bonferroni), so that the chance of a false finding in any of them stays at α.
  */
-export const intervalLevel = ({ alpha, looks }: Pick<AnalysisPlan, 'alpha' | 'looks'>): number =>
-  1 - alpha / (looks.length + 1)
+export const intervalLevel = (plan: Pick<AnalysisPlan, 'alpha' | 'looks'>): number => 1 - alphaOfEach(plan)
+
+/** The part of α that each look and the final report may spend. */
+export const alphaOfEach = ({ alpha, looks }: Pick<AnalysisPlan, 'alpha' | 'looks'>): number =>
+  alpha / (looks.length + 1)

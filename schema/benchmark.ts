@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Adjustments } from './adjustment.ts'
 import { Result } from './metric.ts'
+import type { ValidationMetric } from './validationMetric.ts'
 
 /** Below so many source patients nothing is called less, more or alike: no verdict, no p value. */
 export const fewestGroups = 10
@@ -34,6 +35,19 @@ export const verdictDetails = [
 ] as const
 export const VerdictDetail = z.enum(verdictDetails)
 export type VerdictDetail = z.infer<typeof VerdictDetail>
+
+/** Physicians who agree no more than this, beyond chance, hardly agree ("slight" in Landis and Koch 1977, Biometrics 33:159). */
+export const slightAgreement = 0.2
+
+/**
+ * Whether a judge that a verdict calls not inferior, or more, is only as good as physicians who hardly agree. Percent
+ * agreement has chance in it and tells nothing of that.
+ */
+export const easyToMatch = (line: BenchmarkLine, metric: ValidationMetric): boolean =>
+  (line.verdict === 'non-inferior' || line.verdict === 'above') &&
+  metric !== 'percent_agreement' &&
+  line.physicians.value !== null &&
+  line.physicians.value <= slightAgreement
 
 /**
  * Why there is no verdict: fewer than `fewestGroups` source patients, no difference, none with an interval, or cases

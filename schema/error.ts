@@ -58,6 +58,8 @@ export const errorCodes = [
   'plan-impossible',
   'plan-too-late',
   'look-not-reached',
+  'look-open-already',
+  'look-not-needed',
   'planner-impossible',
 ] as const
 export const ErrorCode = z.enum(errorCodes)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
-import { JudgeProvenance } from './judge.ts'
+import { JudgeProvenance, Sha256 } from './judge.ts'
 import type { LocatedProblem } from './located.ts'
 import { UiLanguage } from './words.ts'
 
@@ -11,7 +11,7 @@ const name = z
   .max(200)
   .refine(text => text.trim() === text, { message: 'spaces-around' })
   .refine(printable, { message: 'control-character' })
-const sha = z.string().min(1).max(128).optional()
+const sha = Sha256.optional()
 
 /** The name of an uploaded file; it is kept as a label and never opens anything. */
 export const FileName = z.string().trim().min(1).max(255).refine(printable, { message: 'control-character' })
@@ -188,6 +188,8 @@ export type JudgeImportReport = {
   stages: StageCoverage[]
   /** Columns or keys that ratings have no place for; they were read over. */
   not_kept: string[]
+  /** Nothing was written, and what was said of how the run was made differs from what the study has, which stands. */
+  other_provenance: boolean
 }
 
 /** What an import of a judge's ratings would do. */

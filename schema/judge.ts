@@ -16,6 +16,13 @@ export const JudgeProvenance = z.strictObject({
 })
 export type JudgeProvenance = z.infer<typeof JudgeProvenance>
 
+/** A SHA-256, as 64 hexadecimal digits. */
+export const Sha256 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(text => /^[0-9a-f]{64}$/.test(text), { message: 'not-a-hash' })
+
 /** Hashes of what the judge read, by part; a report names a part that the physicians read differently. */
-export const InputShas = z.partialRecord(z.enum(['note', 'dialogue', 'answers', 'rubric']), line)
+export const InputShas = z.partialRecord(z.enum(['note', 'dialogue', 'answers', 'rubric']), Sha256)
 export type InputShas = z.infer<typeof InputShas>

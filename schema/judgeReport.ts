@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { StudyAltTest } from './altTest.ts'
+import { StandingPlan } from './analysisPlan.ts'
 import { CorrectedReport } from './corrected.ts'
 import { Id } from './id.ts'
 import { Result } from './metric.ts'
+import { JudgeOfReport, RowKind } from './report.ts'
 import { Split, StudyState } from './study.ts'
 import { Words } from './words.ts'
 
@@ -70,6 +72,8 @@ export const ScoreAgreement = z.strictObject({
   lower_limit: Result,
   upper_limit: Result,
   icc_a_1: Result,
+  /** Slope of the difference on the mean of both: how much more the judge gives for each point of score. */
+  trend: Result,
 })
 export type ScoreAgreement = z.infer<typeof ScoreAgreement>
 
@@ -130,10 +134,14 @@ export const ReliabilityReport = z.strictObject({
     z.strictObject({
       row: z.string(),
       title: Words,
+      kind: RowKind,
+      items: z.int().positive(),
       first: Id,
       second: Id,
       coefficient: z.string(),
       result: Result,
+      /** Share of the same pairs in which both trials gave the same value. */
+      agreement: Result,
     }),
   ),
 })
@@ -149,8 +157,11 @@ export type InputLine = z.infer<typeof InputLine>
 /** What a judge is worth beyond its agreement: bias, reliability, inputs, corrected scores and the alt-test. */
 export const JudgeReport = z.strictObject({
   study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
-  judge: z.strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() }),
+  judge: JudgeOfReport,
   split: Split,
+  /** The analysis plan in force; null where none was written. */
+  plan: StandingPlan.nullable(),
+  /** Of every interval: 1 - α, with α shared out over the planned looks and the final report. */
   level: z.number(),
   replicates: z.int(),
   physicians: z.array(z.strictObject({ id: Id, name: z.string() })),

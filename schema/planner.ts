@@ -4,6 +4,10 @@ import { Id } from './id.ts'
 import { Words } from './words.ts'
 
 /** What a planned study can be asked to say. `score_humans` is the score from the physicians' cases alone. */
+/** A shortfall that can be seen, in two decimals that are not below it: one just short of it would be seen less often. */
+export const shortfallShown = (detectable: number): number =>
+  Math.max(0, Math.ceil(detectable * 100 - 1e-9)) / 100
+
 export const plannedMeasures = ['kappa', 'physicians', 'difference', 'score', 'score_humans'] as const
 export const PlannedMeasure = z.enum(plannedMeasures)
 export type PlannedMeasure = z.infer<typeof PlannedMeasure>

@@ -62,6 +62,10 @@ export const Benchmark = z.strictObject({
 })
 export type Benchmark = z.infer<typeof Benchmark>
 
+/** What a row takes together. */
+export const RowKind = z.enum(['mean', 'pooled', 'applicable', 'item'])
+export type RowKind = z.infer<typeof RowKind>
+
 /**
  * One row: an item, several items pooled, or the mean over items of one instrument. Without a judge there is nothing
  * to hold against physicians, and `benchmark` is null.
@@ -69,7 +73,7 @@ export type Benchmark = z.infer<typeof Benchmark>
 export const ValidationRow = z.strictObject({
   id: z.string(),
   instrument: z.string(),
-  kind: z.enum(['mean', 'pooled', 'applicable', 'item']),
+  kind: RowKind,
   items: z.array(z.string()),
   title: Words,
   headline: ValidationMetric,
@@ -105,11 +109,19 @@ export type ReportLook = z.infer<typeof ReportLook>
 export const OpenLook = z.strictObject({ look: z.int().positive() })
 export type OpenLook = z.infer<typeof OpenLook>
 
+/** The judge of a report; `trial` is the number of its run. */
+export const JudgeOfReport = z.strictObject({
+  id: Id,
+  name: z.string(),
+  model: z.string(),
+  prompt_version: z.string(),
+  trial: z.int().positive(),
+})
+export type JudgeOfReport = z.infer<typeof JudgeOfReport>
+
 export const ValidationReport = z.strictObject({
   study: z.strictObject({ id: Id, key: z.string(), title: Words, state: StudyState, seed: z.int() }),
-  judge: z
-    .strictObject({ id: Id, name: z.string(), model: z.string(), prompt_version: z.string() })
-    .nullable(),
+  judge: JudgeOfReport.nullable(),
   /** Whose cases were counted. A report on any but the reporting split explores: it has no verdict, test or primary row. */
   split: Split,
   /**

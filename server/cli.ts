@@ -5,14 +5,22 @@ import { LocatedError, type LocatedProblem } from '#schema/located.ts'
 import { agreeFile, agreeHelp, parseAgreeOptions } from './agreement/agree.ts'
 import { noMore, parsedOptions } from './agreement/longTableOptions.ts'
 import { runJobs } from './agreement/resampling/pool.ts'
-import { type Command, type CommandInput, type CommandOutput, UsageError } from './commands/command.ts'
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  missing,
+  UsageError,
+} from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { doctor } from './commands/doctor.ts'
 import { example } from './commands/example.ts'
 import { help } from './commands/help.ts'
+import { noSuchCommand } from './commands/noSuchCommand.ts'
 import { overLoopback } from './commands/overLoopback.ts'
+import { problemLines } from './commands/problemLines.ts'
 import { withAddress } from './commands/withAddress.ts'
-import { problemText, refusalText } from './commands/words.ts'
+import { refusalText } from './commands/words.ts'
 import { databaseFile, dataFolderOf, openDeps } from './dataFolder.ts'
 import { endpointsIn } from './endpoints/endpointsIn.ts'
 import { AppError } from './errors.ts'
@@ -46,8 +54,7 @@ async function main(argv: string[]): Promise<void> {
   if (first === 'doctor') return doctorCommand(argv.slice(1))
   if (first === 'example') return exampleCommand(argv.slice(1))
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first)
-  if (!command)
-    throw new UsageError(`there is no command ${JSON.stringify(first)}; concord --help lists them`)
+  if (!command) throw new UsageError(noSuchCommand(argv))
   await dataCommand(command, argv.slice(command.name.split(' ').length))
 }
 
@@ -130,7 +137,7 @@ function exampleCommand(argv: string[]): void {
   const { values, positionals } = parsedOptions(argv, common)
   noMore(positionals, 1)
   if (values.help) return void process.stdout.write('concord example DIR [--json]\n')
-  if (!positionals[0]) throw new UsageError('DIR is needed')
+  if (!positionals[0]) throw missing('DIR')
   print(example(positionals[0]), values.json === true)
 }
 
@@ -174,11 +181,11 @@ async function runWhereTheLockIs(
 }
 
 function failed(error: unknown): string[] {
-  if (error instanceof LocatedError) return error.problems.map(problemLine)
+  if (error instanceof LocatedError) return problemLines(error.problems)
   if (error instanceof AppError) {
     const problems = error.details?.problems
     if (error.code === 'invalid-file' && Array.isArray(problems))
-      return (problems as LocatedProblem[]).map(problemLine)
+      return problemLines(problems as LocatedProblem[])
     return [`concord: ${refusalText(error.code, error.details ?? {})}`]
   }
   if (error instanceof UsageError) return [`concord: ${error.message}`]
@@ -206,14 +213,6 @@ async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
 /** A file that cannot be read is its owner's to mend, and said so by its name. */
 const unreadable = (path: string, error: unknown) =>
   new UsageError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`)
-
-/** `concord: <file>:<line>: <field>: <what is wrong>`, leaving out what is not known. */
-const problemLine = (problem: LocatedProblem): string => {
-  const place = [problem.file, problem.line].filter(part => part !== undefined).join(':')
-  return ['concord', place, problem.field, problemText(problem)]
-    .filter(part => part !== undefined && part !== '')
-    .join(': ')
-}
 
 /** What a shell reports of a program that wrote into a pipe nobody reads any more: 128 and the signal's number. */
 const brokenPipe = 128 + 13

@@ -1,9 +1,17 @@
 import { useElementSize } from '@mantine/hooks'
-import { createElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadText } from '#client/download.ts'
 import { numberCell, Table } from '#client/ui/Table.tsx'
-import { type ChartTable, chartCsv, rowText } from './chartTable.ts'
+import { type ChartOf, type ChartTable, chartCsv, rowText } from './chartTable.ts'
 import type { Room } from './drawn.ts'
 import classes from './Figure.module.css'
 import { type LegendEntry, markParts, markSize } from './legendMark.ts'
@@ -31,6 +39,9 @@ type Props = {
   tools?: ReactNode
 }
 
+/** What the charts of a page are of. */
+export const FiguresOf = createContext<ChartOf>([])
+
 /**
  * The frame of a chart: what it is and what it shows, the drawing, what its forms stand for, its numbers as a table,
  * and both as files. It draws again when its width changes; nothing moves.
@@ -38,6 +49,7 @@ type Props = {
 export function Figure({ name, title, says, saysText, draw, children, legend = [], table, ...more }: Props) {
   const { t } = useTranslation('common')
   const own = useId()
+  const of = useContext(FiguresOf)
   const { ref, width } = useElementSize<HTMLDivElement>()
   const least = more.least ?? 280
   const room = Math.max(least, Math.floor(width) || 640)
@@ -91,7 +103,7 @@ export function Figure({ name, title, says, saysText, draw, children, legend = [
           <button
             type="button"
             aria-label={take(t('figure.csv'))}
-            onClick={() => downloadText(`${name}.csv`, chartCsv(table))}
+            onClick={() => downloadText(`${name}.csv`, chartCsv(table, of))}
           >
             {t('figure.csv')}
           </button>

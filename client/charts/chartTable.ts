@@ -22,6 +22,12 @@ export const rowText = (row: readonly ChartCell[]): string =>
     .filter(text => text !== '')
     .join(' · ')
 
-/** The table as a CSV file: keys at the head, numbers unrounded. */
-export const chartCsv = ({ columns, rows }: ChartTable): string =>
-  csvOf([columns.map(({ key }) => key), ...rows.map(row => row.map(({ value }) => value))])
+/** What a chart is of: the study, the judge and the like, which a file of its numbers carries in every line. */
+export type ChartOf = readonly { key: string; value: string | number }[]
+
+/** The table as a CSV file: keys at the head, what it is of in front, numbers unrounded. */
+export const chartCsv = ({ columns, rows }: ChartTable, of: ChartOf = []): string =>
+  csvOf([
+    [...of, ...columns].map(({ key }) => key),
+    ...rows.map(row => [...of, ...row].map(({ value }) => value)),
+  ])

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot'
 import type { Result } from '#schema/metric.ts'
-import { type ChartTable, numberCellOf, rowText, wordCell } from './chartTable.ts'
+import { type ChartTable, emptyCell, numberCellOf, rowText, wordCell } from './chartTable.ts'
 import { axis, type Drawn, drawn, type Room } from './drawn.ts'
 import { fit } from './fit.ts'
 import type { LegendEntry } from './legendMark.ts'
@@ -28,14 +28,31 @@ export type CorrectedRow = {
   scores: Partial<Record<ScoreKind, Result>>
   labelled: number
   unlabelled: number
-  /** So few source patients that its interval may be too short. */
+  /** So few labelled source patients that intervals which rest on them may be too short. */
   small: boolean
+  /** The same of all that the judge scored, on which the judge alone rests. */
+  judgedFew: boolean
+  /** How far PPI++ trusts the judge. */
+  lambda: number | null
+  /** What the score can be; an interval as wide as that tells nothing. */
+  range: { low: number; high: number } | null
 }
 
 export type CorrectedWords = ValueWords & {
-  heads: IntervalHeads & { name: string; kind: string; labelled: string; unlabelled: string; reading: string }
+  heads: IntervalHeads & {
+    name: string
+    kind: string
+    n: string
+    lambda: string
+    labelled: string
+    unlabelled: string
+    reading: string
+  }
   kinds: Record<ScoreKind, string>
   small: string
+  few: string
+  /** Of an interval that takes in all that the score can be. */
+  whole: string
   estimate: string
   count: (n: number) => string
 }
@@ -48,8 +65,22 @@ const looks: Record<DrawnKind, { shape: PointShape; fill: string; stroke: string
 }
 
 const kindsOf = (rows: readonly CorrectedRow[]) => scoreKinds.filter(kind => rows[0]?.scores[kind])
+/** Kinds that have a value in some row; what has none anywhere is told in a sentence, once. */
 const drawnKinds = (rows: readonly CorrectedRow[]) =>
-  kindsOf(rows).filter((kind): kind is DrawnKind => kind !== 'ppi')
+  kindsOf(rows).filter(
+    (kind): kind is DrawnKind =>
+      kind !== 'ppi' && rows.some(({ scores }) => scores[kind] && scores[kind].value !== null),
+  )
+
+/** Kinds that no row has a value of, with the reason of the first row. */
+export const absentKinds = (rows: readonly CorrectedRow[]) =>
+  kindsOf(rows).flatMap(kind => {
+    const results = rows.flatMap(({ scores }) => scores[kind] ?? [])
+    const first = results.find(result => result.value === null)
+    return first && first.value === null && results.every(({ value }) => value === null)
+      ? [{ kind, reason: first.undefined }]
+      : []
+  })
 
 /** A row for each model and kind of score. */
 export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWords): ChartTable {
@@ -59,6 +90,8 @@ export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWo
       { key: 'name', label: heads.name },
       { key: 'kind', label: heads.kind },
       ...intervalColumns(heads),
+      { key: 'n', label: heads.n, number: true },
+      { key: 'lambda', label: heads.lambda, number: true },
       { key: 'labelled', label: heads.labelled, number: true },
       { key: 'unlabelled', label: heads.unlabelled, number: true },
       { key: 'reading', label: heads.reading },
@@ -68,16 +101,36 @@ export function correctedTable(rows: readonly CorrectedRow[], words: CorrectedWo
         wordCell(row.name),
         wordCell(words.kinds[kind]),
         ...resultCells(row.scores[kind]!, words),
+        numberCellOf(row.scores[kind]!.n, count(row.scores[kind]!.n)),
+        kind === 'ppi_tuned' && row.lambda !== null
+          ? numberCellOf(row.lambda, words.format(row.lambda))
+          : emptyCell,
         numberCellOf(row.labelled, count(row.labelled)),
         numberCellOf(row.unlabelled, count(row.unlabelled)),
-        wordCell(row.small ? words.small : words.estimate),
+        wordCell(readingOf(row, kind, words)),
       ]),
     ),
   }
 }
 
+/** What an interval is worth: the judge alone does not rest on the labels, everything else does. */
+function readingOf(row: CorrectedRow, kind: ScoreKind, words: CorrectedWords): string {
+  const result = row.scores[kind]!
+  const { range } = row
+  const ci = result.value === null ? null : result.ci
+  if (ci && range && ci.low <= range.low && ci.high >= range.high) return words.whole
+  if (kind === 'naive') return row.judgedFew ? words.few : words.estimate
+  return row.small ? words.small : words.estimate
+}
+
 export const correctedLegend = (rows: readonly CorrectedRow[], words: CorrectedWords): LegendEntry[] =>
   drawnKinds(rows).map(kind => ({ ...looks[kind], words: words.kinds[kind] }))
+
+/** No axis goes on beyond what a score can be. */
+function withinRange([low, high]: [number, number], rows: readonly CorrectedRow[]): [number, number] {
+  const range = rows[0]?.range
+  return range ? [Math.max(low, range.low), Math.min(high, range.high)] : [low, high]
+}
 
 const lineHeight = 20
 const between = 22
@@ -107,7 +160,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
     marginBottom: 30,
     marginLeft,
     marginRight: 20,
-    x: { domain: domainOf(valuesOf(lines.map(({ result }) => result))), nice: true },
+    x: { domain: withinRange(domainOf(valuesOf(lines.map(({ result }) => result))), rows), nice: true },
     y: { domain: [0, height], range: [0, height], axis: null },
     color: { type: 'identity' },
     symbol: { domain: kinds, range: kinds.map(kind => symbolOf(looks[kind].shape)) },
@@ -143,6 +196,8 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
           dx: 8,
           textAnchor: 'start',
           fill: 'var(--ink-soft)',
+          stroke: 'var(--card)',
+          strokeWidth: 6,
           text: ({ kind, result }) =>
             result.value === null ? `${words.kinds[kind as DrawnKind]}: ${words.why(result.undefined)}` : '',
           title: 'title',
@@ -162,7 +217,7 @@ export function correctedDots(rows: readonly CorrectedRow[], words: CorrectedWor
         textAnchor: 'start',
         lineHeight: 1.2,
         text: ({ name, small }) =>
-          `${fit(name, names - 8)}${small ? `\n${fit(words.small, names - 8, 1)}` : ''}`,
+          `${fit(name, names - 8)}${small ? `\n${fit(words.small, names - 8)}` : ''}`,
       }),
     ],
   })

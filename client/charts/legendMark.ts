@@ -30,7 +30,17 @@ export function markParts({ shape, fill = 'none', stroke = 'var(--ink)' }: Legen
   })
   const field = (paint: string): MarkPart => ({
     tag: 'rect',
-    attributes: { x: 1, y: 0.5, width: 20, height: 13, rx: 2, fill: paint },
+    attributes: {
+      x: 1,
+      y: 0.5,
+      width: 20,
+      height: 13,
+      rx: 2,
+      fill: paint,
+      // The weakest colours are nearly those of the card.
+      stroke: 'var(--line-strong)',
+      'stroke-width': 0.75,
+    },
   })
   if (isPoint(shape)) return [point(shape)]
   switch (shape) {

@@ -123,9 +123,19 @@ export function likertBars(bars: readonly LikertBar[], words: LikertWords, room:
     color: { type: 'identity' },
     marks: [
       ...axis(words.share),
-      Plot.rect(seen, { x1: 'from', x2: 'to', y1: 'y1', y2: 'y2', fill, insetRight: 1, title: 'title' }),
+      Plot.rect(seen, {
+        x1: 'from',
+        x2: 'to',
+        y1: 'y1',
+        y2: 'y2',
+        fill,
+        stroke: 'var(--line-strong)',
+        strokeWidth: 0.75,
+        insetRight: 1,
+        title: 'title',
+      }),
       Plot.text(
-        seen.filter(({ share, n }) => share * inner > textWidth(words.count(n)) + 8),
+        seen.filter(({ share, n }) => share * inner > textWidth(words.count(n)) + 2),
         {
           x: ({ from, to }) => (from + to) / 2,
           y: 'y',

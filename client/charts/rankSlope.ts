@@ -9,6 +9,8 @@ export type RankRow = {
   name: string
   before: { rank: number; value: number }
   after: { rank: number; value: number; lowest: number; highest: number }
+  /** Whether it changed places with another model; a tie that comes or goes is no change. */
+  moved: boolean
 }
 
 export type RankWords = {
@@ -26,6 +28,9 @@ export type RankWords = {
   after: string
   format: (value: number) => string
   rank: (rank: number) => string
+  /** A rank that several models share. */
+  tied: (rank: number) => string
+  possible: string
   up: string
   down: string
   same: string
@@ -47,7 +52,7 @@ export function rankTable(rows: readonly RankRow[], words: RankWords): ChartTabl
       { key: 'rank_high', label: heads.highest, number: true },
       { key: 'move', label: heads.move },
     ],
-    rows: rows.map(({ name, before, after }) => [
+    rows: rows.map(({ name, before, after, moved }) => [
       wordCell(name),
       numberCellOf(before.value, words.format(before.value)),
       numberCellOf(before.rank, words.rank(before.rank)),
@@ -55,56 +60,67 @@ export function rankTable(rows: readonly RankRow[], words: RankWords): ChartTabl
       numberCellOf(after.rank, words.rank(after.rank)),
       numberCellOf(after.lowest, words.rank(after.lowest)),
       numberCellOf(after.highest, words.rank(after.highest)),
-      gapCell(after.rank < before.rank ? words.up : after.rank > before.rank ? words.down : words.same),
+      gapCell(!moved ? words.same : after.rank < before.rank ? words.up : words.down),
     ]),
   }
 }
 
 export const rankLegend = (rows: readonly RankRow[], words: RankWords): LegendEntry[] => [
-  ...(rows.some(({ before, after }) => before.rank !== after.rank)
+  ...(rows.some(({ moved }) => moved)
     ? [{ shape: 'line', stroke: 'var(--disagree)', words: words.changed } as const]
     : []),
-  ...(rows.some(({ before, after }) => before.rank === after.rank)
+  ...(rows.some(({ moved }) => !moved)
     ? [{ shape: 'line', stroke: 'var(--agree)', words: words.unchanged } as const]
     : []),
   { shape: 'band', fill: 'var(--accent-tint)', words: words.interval },
 ]
 
 const rowHeight = 44
-const lane = 20
+
+/** Where each model stands on one side: its rank, and models of one rank under each other. */
+function slotsOf(rows: readonly RankRow[], of: 'before' | 'after'): number[] {
+  const other = of === 'before' ? 'after' : 'before'
+  const order = rows
+    .map((_, index) => index)
+    .sort((a, b) => rows[a]![of].rank - rows[b]![of].rank || rows[a]![other].rank - rows[b]![other].rank)
+  return rows.map((_, index) => 1 + order.indexOf(index))
+}
 
 /**
- * Two rankings side by side, a line a model: ochre where its rank changes, teal where it stays. On the right stands
- * the joint interval of each rank as a band of its own.
+ * Two rankings side by side, a line a model: ochre where it changes places with another, teal where it does not. To
+ * the right of each model's name lies the joint interval of its rank, on an axis of ranks.
  */
 export function rankSlope(rows: readonly RankRow[], words: RankWords, room: Room): Drawn {
   const titles = rankTable(rows, words).rows.map(rowText)
+  const slots = { before: slotsOf(rows, 'before'), after: slotsOf(rows, 'after') }
   const placed = rows.map((row, index) => ({ ...row, index, title: titles[index]! }))
-  const last = Math.max(...rows.map(({ before, after }) => Math.max(before.rank, after.rank, after.highest)))
   const names = Math.min(210, Math.max(96, room.width * 0.27))
-  const bands = rows.length * lane + 12
+  const step = Math.min(28, Math.max(16, 150 / rows.length))
+  const bands = rows.length * step + 12
   const marginRight = names + bands + 20
   const marginLeft = names + 12
-  const moved = ({ before, after }: RankRow) => before.rank !== after.rank
-  const colour = (row: RankRow) => (moved(row) ? 'var(--disagree)' : 'var(--agree)')
+  const colour = (row: RankRow) => (row.moved ? 'var(--disagree)' : 'var(--agree)')
+  const shared = (of: 'before' | 'after', rank: number) =>
+    rows.filter(row => row[of].rank === rank).length > 1
+  const rankOf = (row: RankRow, of: 'before' | 'after') =>
+    shared(of, row[of].rank) ? words.tied(row[of].rank) : words.rank(row[of].rank)
   const label = (row: RankRow, of: 'before' | 'after') =>
-    `${words.rank(row[of].rank)}  ${fit(row.name, names - 78, 1)}  ${words.format(row[of].value)}`
-  const laneAt = ({ index }: { index: number }) => room.width - marginRight + names + 24 + index * lane
+    `${rankOf(row, of)}  ${fit(row.name, names - 78, 1)}  ${words.format(row[of].value)}`
   const svg = drawn(room, {
-    height: last * rowHeight + 34,
+    height: rows.length * rowHeight + 34,
     marginTop: 34,
     marginBottom: 0,
     marginLeft,
     marginRight,
     x: { domain: [0, 1], axis: null },
-    y: { domain: [0.5, last + 0.5], reverse: true, axis: null },
+    y: { domain: [0.5, rows.length + 0.5], reverse: true, axis: null },
     color: { type: 'identity' },
     marks: [
       Plot.link(placed, {
         x1: 0,
         x2: 1,
-        y1: ({ before }) => before.rank,
-        y2: ({ after }) => after.rank,
+        y1: ({ index }) => slots.before[index]!,
+        y2: ({ index }) => slots.after[index]!,
         stroke: colour,
         strokeWidth: 2.5,
         title: 'title',
@@ -112,7 +128,7 @@ export function rankSlope(rows: readonly RankRow[], words: RankWords, room: Room
       ...(['before', 'after'] as const).flatMap(of => [
         Plot.dot(placed, {
           x: of === 'before' ? 0 : 1,
-          y: row => row[of].rank,
+          y: ({ index }) => slots[of][index]!,
           r: 5,
           fill: colour,
           stroke: 'var(--card)',
@@ -120,7 +136,7 @@ export function rankSlope(rows: readonly RankRow[], words: RankWords, room: Room
         }),
         Plot.text(placed, {
           x: of === 'before' ? 0 : 1,
-          y: row => row[of].rank,
+          y: ({ index }) => slots[of][index]!,
           dx: of === 'before' ? -12 : 12,
           textAnchor: of === 'before' ? 'end' : 'start',
           text: row => label(row, of),
@@ -144,31 +160,47 @@ export function rankSlope(rows: readonly RankRow[], words: RankWords, room: Room
       }),
     ],
   })
-  // The bands stand beside the frame, a lane a model, on the ranks of the frame.
+  // The bands stand beside the frame, each in the line of its model.
   const y = svg.scale('y')!
-  const make = (tag: string, attributes: Record<string, string | number>) => {
+  const first = room.width - marginRight + names + 24
+  const xOf = (rank: number) => first + (rank - 1) * step
+  const make = (tag: string, attributes: Record<string, string | number>, text?: string) => {
     const made = svg.ownerDocument.createElementNS('http://www.w3.org/2000/svg', tag)
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
+    if (text !== undefined) made.textContent = text
     return made
   }
+  const soft = { fill: 'var(--ink-soft)', 'text-anchor': 'middle' }
+  const middle = xOf((rows.length + 1) / 2)
+  svg.append(
+    make('text', { ...soft, x: middle, y: 12 }, fit(words.possible, bands + 16, 1)),
+    ...rows.flatMap((_, index) => [
+      make('text', { ...soft, x: xOf(index + 1), y: 30, 'data-rank': index + 1 }, words.rank(index + 1)),
+      make('line', {
+        x1: xOf(index + 1),
+        x2: xOf(index + 1),
+        y1: 36,
+        y2: 34 + rows.length * rowHeight,
+        stroke: 'var(--line)',
+      }),
+    ]),
+  )
   for (const row of placed) {
-    const [from, to] = [y.apply(row.after.lowest) - 9, y.apply(row.after.highest) + 9]
-    const at = laneAt(row)
+    const [from, to] = [xOf(row.after.lowest) - 7, xOf(row.after.highest) + 7]
+    const at = y.apply(slots.after[row.index]!)
     const group = make('g', { 'data-band': row.name })
-    const title = make('title', {})
-    title.textContent = row.title
     group.append(
-      title,
+      make('title', {}, row.title),
       make('rect', {
-        x: at - 6,
-        y: from,
-        width: 12,
-        height: to - from,
+        x: from,
+        y: at - 6,
+        width: to - from,
+        height: 12,
         rx: 6,
         fill: 'var(--accent-tint)',
         stroke: 'var(--line)',
       }),
-      make('circle', { cx: at, cy: y.apply(row.after.rank), r: 4, fill: colour(row) }),
+      make('circle', { cx: xOf(row.after.rank), cy: at, r: 4, fill: colour(row) }),
     )
     svg.append(group)
   }

@@ -178,7 +178,11 @@ export function strataHeat(
       Plot.cell(there, { ...place, fill }),
       Plot.cell(
         there.filter(({ cell }) => cell!.screen),
-        { ...place, fill: 'url(#hatch)' },
+        {
+          ...place,
+          fill: ({ strength }) =>
+            `url(#hatch-on-${inkOfStrength(strength) === 'var(--ink)' ? 'light' : 'strong'})`,
+        },
       ),
       Plot.cell(
         places.filter(({ value }) => value === null),
@@ -219,7 +223,10 @@ export function strataHeat(
   return hatched(svg, `${hue}-${measure}-${rows.length}x${columns.length}`)
 }
 
-/** Gives a drawing the pattern that its hatched cells name, under a name that no other drawing has. */
+/** Lines are in the ink that is read on a cell, so that they are seen on the darkest ones too. */
+const hatchInk = { light: 'var(--ink)', strong: 'var(--accent-ink)' } as const
+
+/** Gives a drawing the patterns that its hatched cells name, under names that no other drawing has. */
 function hatched(svg: Drawn, name: string): Drawn {
   const { ownerDocument: document } = svg
   const make = (tag: string, attributes: Record<string, string>) => {
@@ -227,20 +234,21 @@ function hatched(svg: Drawn, name: string): Drawn {
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
     return made
   }
-  const pattern = make('pattern', {
-    id: `hatch-${name}`,
-    patternUnits: 'userSpaceOnUse',
-    width: '7',
-    height: '7',
-    patternTransform: 'rotate(45)',
-  })
-  pattern.append(
-    make('line', { x1: '0', x2: '0', y1: '0', y2: '7', stroke: 'var(--ink-soft)', 'stroke-opacity': '0.45' }),
-  )
   const definitions = make('defs', {})
-  definitions.append(pattern)
+  for (const [on, stroke] of Object.entries(hatchInk)) {
+    const pattern = make('pattern', {
+      id: `hatch-${on}-${name}`,
+      patternUnits: 'userSpaceOnUse',
+      width: '7',
+      height: '7',
+      patternTransform: 'rotate(45)',
+    })
+    const ends = { x1: '0', x2: '0', y1: '0', y2: '7' }
+    pattern.append(make('line', { ...ends, stroke, 'stroke-opacity': on === 'light' ? '0.4' : '0.6' }))
+    definitions.append(pattern)
+    for (const cell of svg.querySelectorAll(`[fill="url(#hatch-on-${on})"]`))
+      cell.setAttribute('fill', `url(#hatch-${on}-${name})`)
+  }
   svg.prepend(definitions)
-  for (const cell of svg.querySelectorAll('[fill="url(#hatch)"]'))
-    cell.setAttribute('fill', `url(#hatch-${name})`)
   return svg
 }

@@ -10,21 +10,34 @@ export function Card({
   lead,
   level = 2,
   id,
+  aside,
   children,
 }: {
   title: ReactNode
   lead?: ReactNode
   level?: 1 | 2
   id?: string
+  /** Beside the heading: what the card is about can be chosen there. */
+  aside?: ReactNode
   children?: ReactNode
 }) {
   const own = useId()
   const Heading = level === 1 ? 'h1' : 'h2'
+  const heading = (
+    <Heading id={own} className={level === 1 ? undefined : classes.title}>
+      {title}
+    </Heading>
+  )
   return (
     <section className={level === 1 ? classes.first : classes.card} aria-labelledby={own} id={id}>
-      <Heading id={own} className={level === 1 ? undefined : classes.title}>
-        {title}
-      </Heading>
+      {aside ? (
+        <div className={classes.head}>
+          {heading}
+          {aside}
+        </div>
+      ) : (
+        heading
+      )}
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
     </section>

@@ -51,7 +51,9 @@ const fieldWords = (words: Words, name: string): string =>
 /** What happened and what to do, for anything that was thrown on the way to the server and back. */
 export function errorWords(words: Words, language: string, error: unknown): string {
   if (!(error instanceof ApiError)) return words('errors:internal')
-  const said = filled(words, `errors:${error.code}`, {
+  // A reply that is not ours came all the same: the network is not to blame.
+  const key = error.code === 'offline' && error.details.status !== undefined ? 'foreign-reply' : error.code
+  const said = filled(words, `errors:${key}`, {
     ...readable(error.details, language),
     fields: fieldsOf(error)
       .map(name => fieldWords(words, name))

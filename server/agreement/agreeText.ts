@@ -1,13 +1,14 @@
 import type { Result } from '#server/statistics/result.ts'
+import { leftOutText } from '../commands/leftOutText.ts'
+import { reasonShort } from '../commands/resultText.ts'
 import type { AgreeReport } from './agree.ts'
 import type { ItemReport } from './agreeItem.ts'
 
 /** A report as a table for people: the only place of `agree` that rounds. */
 export function agreeText(report: AgreeReport): string {
-  const dropped = report.left_out.filter(({ count }) => count > 0)
   const heading = [
     `${report.n_ratings} ratings, ${report.items.length} ${report.items.length === 1 ? 'item' : 'items'}`,
-    ...dropped.map(({ reason, count }) => `left out: ${count} (${reason})`),
+    ...leftOutText(report.left_out),
     `intervals: ${report.level * 100} %, conditional on these raters; seed ${report.seed}, ${report.replicates} bootstrap replicates; distance by ${report.distance}`,
   ]
   return `${[heading.join('\n'), ...report.items.map(item => itemText(item, report))].join('\n\n')}\n`
@@ -55,8 +56,8 @@ function table(results: Record<string, Result>, level: number, shown: (metric: s
 
 function cells(result: Result): [string, string, string] {
   const n = String(result.n)
-  if (result.value === null) return ['–', `undefined: ${result.undefined}`, n]
-  if (result.ci === null) return [digits(result.value), `none: ${result.ci_undefined}`, n]
+  if (result.value === null) return ['–', `undefined: ${reasonShort(result.undefined)}`, n]
+  if (result.ci === null) return [digits(result.value), `none: ${reasonShort(result.ci_undefined!)}`, n]
   const { low, high, method } = result.ci
   const held = result.coverage === undefined ? '' : `, held the truth in ${result.coverage} of simulations`
   return [digits(result.value), `${digits(low)} to ${digits(high)} (${method}${held})`, n]

@@ -8,6 +8,9 @@ import { ofCouple, type SharedUnits, takingPart, withJudge } from './sharedUnits
 /** One side of the benchmark: its coefficients as a mean over `parts`, and over how many pairs. */
 export type BenchmarkSide = { cell: ValidationCell; parts: MeasuredCell[] }
 
+/** The labels of a row, whether their order has a meaning, and the level of the analytic intervals. */
+type Scale = { labels: readonly string[]; ordered: boolean; level: number }
+
 export type BenchmarkParts = {
   judge: BenchmarkSide
   physicians: BenchmarkSide
@@ -27,10 +30,7 @@ export type UnitsOfPart = SharedUnits & { leftOut: ValidationCell['left_out'] }
  *
  * @param sets one for an item or for items pooled, one an item for a mean over items
  */
-export function benchmarkParts(
-  sets: readonly UnitsOfPart[],
-  scale: { labels: readonly string[]; ordered: boolean },
-): BenchmarkParts {
+export function benchmarkParts(sets: readonly UnitsOfPart[], scale: Scale): BenchmarkParts {
   const { physicians, couples } = takingPart(sets.flatMap(set => set.units))
   const side = (raters: readonly string[], pairsOf: (set: UnitsOfPart, rater: string) => Pair[]) => {
     const items = sets.map(set => raters.map(rater => measured(pairsOf(set, rater), scale)))
@@ -49,16 +49,13 @@ export function benchmarkParts(
   }
 }
 
-function measured(pairs: Pair[], scale: { labels: readonly string[]; ordered: boolean }): MeasuredCell {
+function measured(pairs: Pair[], scale: Scale): MeasuredCell {
   const cell = measureCell('judge-shared', { pairs, judgeMissing: 0, onePhysicianOnly: 0 }, scale)
   return { cell, pairs }
 }
 
 /** The mean over raters and items; `n` counts the pairs of all raters together on the item that has fewest. */
-function sideCell(
-  items: readonly MeasuredCell[][],
-  scale: { labels: readonly string[]; ordered: boolean },
-): ValidationCell {
+function sideCell(items: readonly MeasuredCell[][], scale: Scale): ValidationCell {
   const cells = items.flat().map(part => part.cell)
   const n = Math.min(...items.map(parts => parts.reduce((sum, { cell }) => sum + cell.n, 0)))
   if (cells.length === 1) return cells[0]!

@@ -16,7 +16,7 @@ import type { JobResult } from './resampling/job.ts'
 export function measureCell(
   column: ColumnId,
   paired: Paired,
-  { labels, ordered, level }: { labels: readonly string[]; ordered: boolean; level?: number },
+  { labels, ordered, level }: { labels: readonly string[]; ordered: boolean; level: number },
   leftOut: ValidationCell['left_out'] = [],
 ): ValidationCell {
   const { pairs } = paired

@@ -22,6 +22,9 @@ export type MeasuredCell = { cell: ValidationCell; pairs: readonly Pair[] }
 /** The study's groups by number, and the stratum of each. */
 export type StudyGroups = { number: ReadonlyMap<string, number>; stratumOf: Int32Array }
 
+/** How intervals over the study's groups are made: their level beside the groups. */
+export type GroupIntervals = StudyGroups & { level: number }
+
 /** On a nominal scale order has no meaning. */
 const nominalMetrics = ['percent_agreement', 'cohen_kappa'] as const
 

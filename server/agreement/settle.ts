@@ -1,5 +1,5 @@
 import type { Adjustment } from '#schema/adjustment.ts'
-import type { AnalysisPlan, PlannedRow } from '#schema/analysisPlan.ts'
+import { type AnalysisPlan, alphaOfEach, type PlannedRow } from '#schema/analysisPlan.ts'
 import type { BenchmarkLine, Criteria, Family } from '#schema/benchmark.ts'
 import { type ValidationMetric, type ValidationRow, validationMetrics } from '#schema/report.ts'
 import { benjaminiHochberg, holm } from '#server/statistics/multiplicity.ts'
@@ -15,8 +15,8 @@ const unplanned: Criteria = {
 /** A plan's criteria; its α is shared out over the planned looks and the final report, as `intervalLevel` does. */
 export function criteriaOf(plan: AnalysisPlan | null): Criteria {
   if (!plan) return unplanned
-  const { margin, alpha, families, looks } = plan
-  return { planned: true, margin, alpha: alpha / (looks.length + 1), families }
+  const { margin, families } = plan
+  return { planned: true, margin, alpha: alphaOfEach(plan), families }
 }
 
 const adjust: Record<Adjustment, (p: readonly (number | null)[]) => (number | null)[]> = {

@@ -48,7 +48,7 @@ export function validationReport(
   const rated = new Set([...data.people.values()].flat().map(({ caseId }) => caseId))
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
-    judge: run ? { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion } : null,
+    judge: run ? judgeOf(run) : null,
     split,
     plan,
     look,
@@ -119,6 +119,15 @@ const sizesOf = (assignments: StudyData['assignments']) => ({
   cases: new Set(assignments.map(({ caseId }) => caseId)).size,
   shared: new Set(assignments.filter(({ kind }) => kind === 'shared').map(({ caseId }) => caseId)).size,
   groups: new Set(assignments.map(({ group }) => group)).size,
+})
+
+/** How a report names its judge. */
+export const judgeOf = ({ id, name, model, promptVersion, trial }: NonNullable<StudyData['run']>) => ({
+  id,
+  name,
+  model,
+  prompt_version: promptVersion,
+  trial,
 })
 
 const columnsOf = (physicians: readonly string[], judged: boolean): ColumnId[] => [

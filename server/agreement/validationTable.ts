@@ -165,7 +165,7 @@ export function validationTable(
     const benchmark = judged
       ? benchmarkParts(
           (own ? [spec.id] : items()).map(id => units.get(id)!),
-          scale,
+          { ...scale, level: resampling.level },
         )
       : null
     const row = resampledRow({

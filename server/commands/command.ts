@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
+import { LocatedError } from '#schema/located.ts'
 import type { Deps } from '../deps.ts'
 
 export type CommandFile = { name: string; bytes: Uint8Array }
@@ -32,7 +33,7 @@ export class UsageError extends Error {}
 export function textOption(input: CommandInput, name: string, otherwise?: string): string {
   const value = input.values[name]
   if (typeof value === 'string') return value
-  if (otherwise === undefined) throw new UsageError(`--${name} is needed`)
+  if (otherwise === undefined) throw missing(`--${name}`)
   return otherwise
 }
 
@@ -47,9 +48,12 @@ export function countOption(input: CommandInput, name: string, otherwise?: numbe
 /** The positional argument at this place; throws with the usage when it is absent. */
 export function argument(input: CommandInput, index: number, name: string): string {
   const value = input.positionals[index]
-  if (value === undefined) throw new UsageError(`${name} is needed`)
+  if (value === undefined) throw missing(name)
   return value
 }
+
+/** That an argument or option is missing, in the words of every other command. */
+export const missing = (field: string): LocatedError => new LocatedError([{ field, code: 'missing' }])
 
 /** What a command gives back: one document for programs, words for people. */
 export const output = (json: unknown, text: string): CommandOutput => ({ json, text })

@@ -27,6 +27,8 @@ export function casesText(report: CaseImportReport): string {
 
 /** What an import of a judge's ratings did, in sentences, with how far each stage is covered. */
 export function judgeText(report: JudgeImportReport): string {
+  if (report.other_provenance)
+    return `${nothingNew(report.file)}\n  what is said now of how the run was made was not taken: what was said at first stands`
   if (report.unchanged) return nothingNew(report.file)
   const { file, rows, cases, cases_in_study, stages, skipped, not_kept } = report
   return [

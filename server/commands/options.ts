@@ -60,7 +60,7 @@ function located<T>(option: string | null, read: () => T, file?: string): T {
 
 /** The files of a command that needs at least one. */
 export function filesOf(input: CommandInput) {
-  if (input.files.length === 0) throw new UsageError('name the file to read')
+  if (input.files.length === 0) throw new LocatedError([{ field: 'FILE', code: 'no-file' }])
   return input.files
 }
 

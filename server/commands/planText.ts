@@ -1,10 +1,12 @@
 import { intervalLevel, type StandingPlan } from '#schema/analysisPlan.ts'
+import { alphaText } from './alphaText.ts'
 import { some } from './counts.ts'
+import { given, levelText } from './resultText.ts'
 import { screenWord } from './words.ts'
 
 /** A plan in sentences, one a line. */
 export function planText(plan: StandingPlan): string {
-  const { version, sha, at, primary, margin, alpha, families, exclusions, stopping, looks } = plan
+  const { version, sha, at, primary, margin, families, exclusions, stopping, looks } = plan
   const stop =
     stopping.kind === 'all-assigned'
       ? 'when all that is allocated is done'
@@ -13,7 +15,7 @@ export function planText(plan: StandingPlan): string {
     `analysis plan ${version} of ${new Date(at).toISOString()}`,
     `SHA-256 ${sha}`,
     ...primary.map(({ row, coefficient }) => `primary: ${row}, ${screenWord(`metric.${coefficient}`)}`),
-    `margin ${margin}, alpha ${alpha}, intervals ${percent(intervalLevel(plan))}`,
+    `margin ${given(margin)}, ${alphaText(plan)}, intervals ${levelText(intervalLevel(plan))}`,
     `adjusted for several tests: primary ${families.primary}, items ${families.items}, strata ${families.strata}`,
     `left out: ${exclusions || 'nothing'}`,
     `ends ${stop}`,
@@ -22,5 +24,3 @@ export function planText(plan: StandingPlan): string {
       : `interim looks at finished shared cases: ${looks.join(', ')}`,
   ].join('\n')
 }
-
-const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`

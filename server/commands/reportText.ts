@@ -1,4 +1,4 @@
-import { type BenchmarkLine, type Criteria, fewestGroups } from '#schema/benchmark.ts'
+import { type BenchmarkLine, type Criteria, easyToMatch, fewestGroups } from '#schema/benchmark.ts'
 import type { Result } from '#schema/metric.ts'
 import {
   type Benchmark,
@@ -9,22 +9,27 @@ import {
   type ValidationRow,
   validationMetrics,
 } from '#schema/report.ts'
+import { alphaText } from './alphaText.ts'
 import { number, some } from './counts.ts'
-import { decimals, percent, resultText } from './resultText.ts'
+import { runName } from './judgeRun.ts'
+import { decimals, given, levelText, percent, resultText } from './resultText.ts'
+import { spanText } from './spanText.ts'
 import { screenWord } from './words.ts'
 
 /**
  * The report in the words of the screen: under each row its headline coefficient in each column, with the interval or
- * why there is none. `nameOf` gives the user name of a person's id.
+ * why there is none. People stand by the names that pages give them.
  */
-export function reportText(report: ValidationReport, nameOf: (person: string) => string): string {
-  const { study, judge, split, counts, level, replicates, plan, look } = report
+export function reportText(report: ValidationReport): string {
+  const persons = new Map(report.columns.map(({ id, person }) => [personOf(id), person]))
+  const nameOf = (person: string) => persons.get(person) ?? screenWord('column.unknown')
+  const { study, judge, split, counts, level, replicates, look } = report
   const reporting = split === 'reporting'
   const people = report.columns.flatMap(({ id }) => (personOf(id) ? [nameOf(personOf(id)!)] : []))
   const head = [
     `${study.title.en}: ${casesText(counts, reporting ? '' : `${split} `)}`,
     judge
-      ? `judge run: ${judge.name}; model ${judge.model}; prompt ${judge.prompt_version}`
+      ? `judge run: ${runName(judge)}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
     ...(report.pairs_of === 'independent-encounters' ? [screenWord('independent')] : []),
@@ -34,7 +39,7 @@ export function reportText(report: ValidationReport, nameOf: (person: string) =>
           `interim look ${look.index} of ${look.of}: ${some(look.shared, 'shared case')} finished; what came later is left out, and no physician is named`,
         ]
       : []),
-    `intervals: ${Number((level * 100).toFixed(2))} %${lookShare(plan)}, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
+    `intervals: ${levelText(level)}, conditional on these raters; seed ${study.seed}, ${number(replicates)} replicates`,
   ]
   const rows = report.rows.map(row => {
     const names = row.cells.map(cell => columnText(cell.column, nameOf))
@@ -53,7 +58,7 @@ const claims = ({ plan, judge, criteria }: ValidationReport): string[] => [
   plan
     ? `analysis plan: version ${plan.version}, SHA-256 ${plan.sha}`
     : 'no analysis plan: everything here is exploratory',
-  ...(judge ? [criteriaText(criteria)] : []),
+  ...(judge ? [criteriaText(criteria, plan)] : []),
 ]
 
 /** That nothing is claimed on cases set aside, and before freezing what the report keeps back. */
@@ -70,11 +75,14 @@ function casesText({ rated, cases, shared, groups }: ValidationReport['counts'],
 }
 
 /** What verdicts go by. */
-function criteriaText({ planned, margin, alpha, families }: Criteria): string {
+function criteriaText(
+  { planned, margin, alpha, families }: Criteria,
+  plan: ValidationReport['plan'],
+): string {
   const method = (family: keyof Criteria['families']) => screenWord(`foot.adjustment.${families[family]}`)
   return screenWord(planned ? 'foot.criteria' : 'foot.criteriaDefault', {
-    margin,
-    alpha,
+    margin: given(margin),
+    alpha: plan ? alphaText(plan) : screenWord('foot.alpha', { alpha: given(alpha) }),
     primary: method('primary'),
     items: method('items'),
   })
@@ -102,6 +110,7 @@ function benchmarkText(
       ...(split === 'reporting'
         ? [`  ${screenWord(`compare.${line.role}`)}: ${verdictText(line, criteria)}`]
         : []),
+      ...(easyToMatch(line, metric) ? [`  ${screenWord('compare.easy')}`] : []),
     ]
   })
 }
@@ -122,12 +131,6 @@ function verdictText(line: BenchmarkLine, { margin }: Criteria): string {
   return `${screenWord('compare.against', { margin, verdict })}; ${tests}${adjusted}`
 }
 
-/** Why intervals are wider than α alone would make them. */
-const lookShare = (plan: ValidationReport['plan']): string =>
-  plan && plan.looks.length > 0
-    ? ` (alpha ${plan.alpha} shared out over ${some(plan.looks.length, 'planned look')} and the final report)`
-    : ''
-
 const personOf = (column: ColumnId): string | undefined => /^judge:(.+)$/.exec(column)?.[1]
 
 function columnText(column: ColumnId, nameOf: (person: string) => string): string {
@@ -139,11 +142,7 @@ function columnText(column: ColumnId, nameOf: (person: string) => string): strin
 
 function rowText({ kind, title, items }: ValidationRow): string {
   if (kind === 'item') return title.en
-  const span =
-    kind === 'pooled' && items.length === 1
-      ? screenWord('row.pooledOne')
-      : screenWord(`row.${kind}`, { items: some(items.length, 'item') })
-  return `${title.en} (${span})`
+  return `${title.en} (${spanText(kind, items.length)})`
 }
 
 const cellText = ({ n, groups, results }: ValidationCell, metric: ValidationMetric): string =>

@@ -21,6 +21,7 @@ import {
   UsageError,
 } from './command.ts'
 import { allocationText, sampleText } from './designText.ts'
+import { judgeRunNamed } from './judgeRun.ts'
 import { judgeText } from './judgeText.ts'
 import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from './options.ts'
 import { studyPlan } from './planCommand.ts'
@@ -161,13 +162,14 @@ const allocate: Command = {
 
 const report: Command = {
   name: 'report',
-  usage: 'report STUDY [--judge RUN] [--split reporting] [--open-look K] [--json]',
+  usage: 'report STUDY [--judge NAME|RUN] [--split reporting] [--open-look K] [--json]',
   summary:
     'agreement and what the judge’s scores favour, after freezing; before it agreement alone, at a look of the plan (--open-look: open it, for the trail) or of tuning or calibration cases (--split)',
   options: { judge: text, split: text, 'open-look': text },
   run: async (deps, input) => {
     const study = studyNamed(deps, argument(input, 0, 'STUDY'))
-    const judge = input.values.judge === undefined ? undefined : textOption(input, 'judge')
+    const judge =
+      input.values.judge === undefined ? undefined : judgeRunNamed(deps, study, textOption(input, 'judge'))
     const split = splitOption(input)
     const query = { ...(judge === undefined ? {} : { judge }), split }
     if (input.values['open-look'] !== undefined && split !== 'reporting')
@@ -175,7 +177,7 @@ const report: Command = {
     if (input.values['open-look'] !== undefined)
       openLook(deps, operator, study, { look: countOption(input, 'open-look') })
     const made = await openReports(deps, 'agreement').of(study, query)
-    const agreement = reportText(made, userNames(deps))
+    const agreement = reportText(made)
     if (made.judge === null || made.study.state === 'open') return output(made, agreement)
     const ofJudge = await openReports(deps, 'judge').of(study, query)
     return output(

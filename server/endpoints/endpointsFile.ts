@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LocatedError } from '#schema/located.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
-import { type Problem, Problems } from '../imports/problems.ts'
+import { type Problem, Problems, shown } from '../imports/problems.ts'
 import { JsonRefusal, parseStrictJson } from '../imports/strictJson.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -98,7 +98,7 @@ function problemsOf(error: z.ZodError, value: unknown): Problem[] {
           field: [...issue.path, key].map(String).join('.').slice(0, 200),
           ...(secretName.test(key)
             ? { code: 'key-in-file' }
-            : { code: 'unknown-key', details: { key: key.slice(0, 200) } }),
+            : { code: 'unknown-key', details: { key: shown(key) } }),
         }))
       : [],
   )

@@ -1,10 +1,12 @@
 import type { AltAnnotator, AltNoVerdictReason, AltSkipReason, AltTestReport } from '#schema/altTest.ts'
 import { altFewest } from '#server/statistics/altVerdict.ts'
 import { number, some } from '../commands/counts.ts'
+import { leftOutText } from '../commands/leftOutText.ts'
 
 type Domain = AltTestReport['domains'][number]
 
-const whyNoVerdict: Record<AltNoVerdictReason, string> = {
+/** Why there is no verdict, in words. */
+export const whyNoVerdict: Record<AltNoVerdictReason, string> = {
   'no-items': 'nothing has both the judge and enough annotators',
   'every-annotator-skipped': 'no annotator could be tested',
   'too-few-annotators': `fewer than ${altFewest.annotators} annotators`,
@@ -14,11 +16,10 @@ const whyNoVerdict: Record<AltNoVerdictReason, string> = {
 
 /** A report as tables for people: the only place of `alt-test` that rounds. */
 export function altTestText(report: AltTestReport): string {
-  const dropped = report.left_out.filter(({ count }) => count > 0)
   const heading = [
     `${report.judge} in place of each of ${some(report.annotators.length, 'annotator')}, margin ${report.epsilon}`,
     `${some(report.n_ratings, 'rating')}; ${some(report.tests, 'test')} adjusted together (Benjamini–Yekutieli, q ${report.q})`,
-    ...dropped.map(({ reason, count }) => `left out: ${number(count)} (${reason})`),
+    ...leftOutText(report.left_out),
   ]
   return `${[heading.join('\n'), ...report.domains.map(domain => domainText(domain, report))].join('\n\n')}\n`
 }

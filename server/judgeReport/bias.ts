@@ -15,8 +15,8 @@ import { vendorTrend } from './vendorTrend.ts'
  * How the judge's scores differ from the physicians': by how much and where (lines), what with (trends), and case by
  * case. Instruments without ordered levels have none of it; those of several scales have lines by item alone.
  */
-export function biasOf({ data, facts, run, db, row }: JudgeReportInput): BiasReport {
-  const groups = studyGroups(data)
+export function biasOf({ data, facts, run, db, row, level }: JudgeReportInput): BiasReport {
+  const groups = { ...studyGroups(data), level }
   const factsOf = new Map(facts.map(fact => [fact.id, fact]))
   const numbered = data.instruments
     .filter(instrument => scoredItems(instrument).length > 0)

@@ -66,8 +66,13 @@ export function correctScore(cases: readonly ScoredCase[], correction: Correctio
       named.length < 2
         ? null
         : {
-            before: ranking('naive', named, slice => naiveOf(slice, groups)),
-            after: ranking('ppi_tuned', named, (_, index) => tuned[index]?.estimate ?? null),
+            before: ranking('naive', named, correction.level, slice => naiveOf(slice, groups)),
+            after: ranking(
+              'ppi_tuned',
+              named,
+              correction.level,
+              (_, index) => tuned[index]?.estimate ?? null,
+            ),
           },
   }
 }
@@ -133,12 +138,13 @@ function overModels(
 function ranking(
   by: CorrectionMethod,
   models: readonly Slice[],
+  level: number,
   estimateOf: (slice: Slice, index: number) => Estimate | null,
 ): Ranking {
   const estimates = models.map(estimateOf)
   const names = models.map(({ value }) => value!)
   const without = names.filter((_, index) => (estimates[index]?.df ?? 0) < 1)
-  const intervals = without.length > 0 ? null : rankIntervals(estimates as Estimate[])
+  const intervals = without.length > 0 ? null : rankIntervals(estimates as Estimate[], level)
   return {
     by,
     places: intervals?.map((interval, index) => ({ model: names[index]!, ...interval })) ?? null,

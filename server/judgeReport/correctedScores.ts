@@ -1,5 +1,4 @@
 import type { CorrectedReport } from '#schema/corrected.ts'
-import { defaultLevel } from '#server/statistics/result.ts'
 import { correctScore } from './correctScore.ts'
 import type { CaseScores } from './scoredCases.ts'
 
@@ -13,18 +12,18 @@ import type { CaseScores } from './scoredCases.ts'
  */
 export function correctedScores(
   scores: readonly CaseScores[],
-  { seed, replicates }: { seed: number; replicates: number },
+  { seed, replicates, level }: { seed: number; replicates: number; level: number },
 ): CorrectedReport {
   return {
     seed,
     replicates,
-    level: defaultLevel,
+    level,
     conditional_on: 'raters',
     scores: scores.map(({ cases, ...score }) => ({
       ...score,
       ...correctScore(
         cases.map(one => ({ ...one, strata: { ...one.strata, language: one.language } })),
-        { range: score.range, rate: score.rate, seed, replicates, purpose: score.id },
+        { range: score.range, rate: score.rate, seed, replicates, level, purpose: score.id },
       ),
     })),
   }

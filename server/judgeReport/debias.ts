@@ -24,6 +24,7 @@ export function debias(table: DebiasTable, options: DebiasOptions): DebiasReport
     ...correctScore(table.cases, {
       range: range ?? (rate ? { low: 0, high: 1 } : null),
       rate,
+      level: defaultLevel,
       seed,
       replicates,
       lambda,

@@ -6,6 +6,8 @@ import {
   type Ranking,
 } from '#schema/corrected.ts'
 import type { Result } from '#schema/metric.ts'
+import { leftOutText } from '../commands/leftOutText.ts'
+import { reasonShort } from '../commands/resultText.ts'
 
 const names: Record<(typeof correctionMethods)[number], string> = {
   naive: 'judge alone',
@@ -20,19 +22,24 @@ export function debiasText(report: DebiasReport): string {
   const { judge, humans, rows, cases, level, seed, replicates } = report
   const head = [
     `${rows} rows, ${cases} cases; judge: ${judge}; humans: ${humans.join(', ') || 'none'}`,
-    ...report.left_out.map(({ reason, count }) => `left out: ${count} (${reason})`),
+    ...leftOutText(report.left_out),
     `intervals: ${level * 100} %, conditional on these humans; seed ${seed}, ${replicates} bootstrap replicates`,
   ]
-  const slices = report.slices.map(slice => sliceText(slice, report))
+  const several = report.slices.filter(({ kind }) => kind === 'model').length > 1
+  const slices = report.slices.map(slice => sliceText(slice, report, several))
   const rankings = report.ranking ? [rankingText(report.ranking, level)] : []
   return `${[head.join('\n'), ...slices, ...rankings].join('\n\n')}\n`
 }
 
-function sliceText(slice: CorrectedSlice, { level, rate }: DebiasReport): string {
+function sliceText(slice: CorrectedSlice, { level, rate, range }: DebiasReport, several: boolean): string {
   const { judged, labelled, unlabelled, lambda } = slice
   const shared = slice.groups_with_both === 0 ? '' : `, ${slice.groups_with_both} clusters with both`
   const trust =
     lambda === null ? [] : [`  PPI++ trusts the judge by ${digits(lambda)} (${slice.lambda_from})`]
+  const weighted =
+    several && slice.kind !== 'model'
+      ? ['  humans alone, PPI and PPI++ weigh each model by its share of all cases, labelled or not']
+      : []
   const few = slice.flags.includes('few-groups')
     ? [`  few groups: humans rated cases of fewer than ${fewGroups} clusters`]
     : []
@@ -40,11 +47,15 @@ function sliceText(slice: CorrectedSlice, { level, rate }: DebiasReport): string
   return [
     titleOf(slice),
     `  ${judged.cases} cases, ${labelled.cases} labelled in ${labelled.groups} clusters, ${unlabelled.cases} not in ${unlabelled.groups}${shared}`,
+    ...weighted,
     ...few,
     ...trust,
     ...table([
       ['', 'value', `${level * 100} % interval`, 'n', 'clusters'],
-      ...shown.map(method => [names[method], ...cells(slice.results[method], slice.beyond_range[method])]),
+      ...shown.map(method => [
+        names[method],
+        ...cells(slice.results[method], slice.beyond_range[method], range),
+      ]),
     ]),
   ].join('\n')
 }
@@ -54,14 +65,18 @@ function titleOf({ kind, stratum, value }: CorrectedSlice): string {
   return kind === 'model' ? `model ${value}` : `${stratum}: ${value}`
 }
 
-function cells(result: Result, beyond: number | undefined): string[] {
+function cells(result: Result, beyond: number | undefined, range: DebiasReport['range']): string[] {
   const n = String(result.n)
-  if (result.value === null) return ['–', `undefined: ${result.undefined}`, n, '']
+  if (result.value === null) return ['–', `undefined: ${reasonShort(result.undefined)}`, n, '']
   const groups = String(result.groups ?? '')
   const raw = beyond === undefined || beyond === result.value ? '' : `, ${digits(beyond)} before the cut`
-  if (result.ci === null) return [digits(result.value), `none: ${result.ci_undefined}${raw}`, n, groups]
+  if (result.ci === null)
+    return [digits(result.value), `none: ${reasonShort(result.ci_undefined!)}${raw}`, n, groups]
   const { low, high, method } = result.ci
-  return [digits(result.value), `${digits(low)} to ${digits(high)} (${method}${raw})`, n, groups]
+  // Cut to what the score can be, an interval may be all of that.
+  const whole =
+    range && low <= range.low && high >= range.high ? '; the whole range, so it tells nothing' : ''
+  return [digits(result.value), `${digits(low)} to ${digits(high)} (${method}${raw}${whole})`, n, groups]
 }
 
 function rankingText({ before, after }: { before: Ranking; after: Ranking }, level: number): string {

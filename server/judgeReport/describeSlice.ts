@@ -1,7 +1,7 @@
 import { type CorrectedSlice, type CorrectionMethod, fewGroups } from '#schema/corrected.ts'
 import { clusteredMean, type Estimate, resultOf } from '#server/statistics/clusteredMean.ts'
 import type { CorrectedMean } from '#server/statistics/correctedMean.ts'
-import { absent, defaultLevel, type Reason, type Result } from '#server/statistics/result.ts'
+import { absent, type Reason, type Result } from '#server/statistics/result.ts'
 import { correctRate } from './correctRate.ts'
 import { countOf, labelledOf, type Slice, unlabelledOf } from './slices.ts'
 
@@ -17,7 +17,7 @@ export type Correction = {
   /** What random numbers are drawn for, so that scores do not depend on each other. */
   purpose?: string
   lambda?: 'pooled' | 'cross-fitted'
-  level?: number
+  level: number
 }
 
 /** A tuned mean and where its λ came from; null where a side is missing. */
@@ -57,7 +57,7 @@ export function describeSlice(
   correction: Correction,
   partly: Reason = 'no-unlabelled',
 ): CorrectedSlice {
-  const { range, rate, level = defaultLevel, seed, replicates, purpose = '' } = correction
+  const { range, rate, level, seed, replicates, purpose = '' } = correction
   const labelled = slice.rows.filter(row => row.human !== null)
   const unlabelled = slice.rows.filter(row => row.human === null)
   const unrated: Reason | null =

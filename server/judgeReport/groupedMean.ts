@@ -1,9 +1,9 @@
 import { groupJackknife } from '#server/statistics/groupJackknife.ts'
-import { absent, defaultLevel, type Reason, type Result } from '#server/statistics/result.ts'
+import { absent, type Reason, type Result } from '#server/statistics/result.ts'
 import { strataOf } from '#server/statistics/strata.ts'
 import type { Shape } from '#server/statistics/uncertainty.ts'
 import { resampledResult } from '../agreement/measureCell.ts'
-import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { GroupIntervals } from '../agreement/resampledRow.ts'
 
 /** What stands in a group; `weight` is how much it counts. */
 export type Observation = { group: string; value: number; weight: number }
@@ -19,14 +19,14 @@ export function groupedResult(
     groups,
     shape,
     reason,
-  }: { of: readonly string[]; n: number; groups: StudyGroups; shape: Shape; reason: Reason },
+  }: { of: readonly string[]; n: number; groups: GroupIntervals; shape: Shape; reason: Reason },
 ): GroupedResult {
   const present = [...new Set(of.map(group => groups.number.get(group)!))].sort((a, b) => a - b)
   const found = groupJackknife(statistic, {
     groups: present,
     strata: strataOf(groups.stratumOf),
     shape,
-    level: defaultLevel,
+    level: groups.level,
   })
   return {
     result: found ? resampledResult(found, n) : absent(reason, n),
@@ -39,7 +39,7 @@ export function groupedResult(
  * The mean of observations: the sum of the groups' sums over the sum of their weights, so that each observation counts
  * by its weight and a group by all it holds.
  */
-export function groupedMean(observations: readonly Observation[], groups: StudyGroups): GroupedResult {
+export function groupedMean(observations: readonly Observation[], groups: GroupIntervals): GroupedResult {
   const mean = meanOfGroups(observations, groups)
   return groupedResult(mean, {
     of: observations.map(({ group }) => group),
@@ -53,7 +53,7 @@ export function groupedMean(observations: readonly Observation[], groups: StudyG
 /** The mean as a function of the groups' weights; NaN without weight. */
 export function meanOfGroups(
   observations: readonly Observation[],
-  groups: StudyGroups,
+  groups: GroupIntervals,
 ): (weights: Float64Array) => number {
   const sums = new Float64Array(groups.stratumOf.length)
   const sizes = new Float64Array(groups.stratumOf.length)

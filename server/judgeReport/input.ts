@@ -8,5 +8,7 @@ type Loaded = ReturnType<typeof loadStudy>
 export type JudgeReportInput = Omit<Loaded, 'run'> & {
   run: NonNullable<Loaded['run']>
   facts: readonly CaseFacts[]
+  /** Of every interval. */
+  level: number
   db: Reader
 }

@@ -1,8 +1,9 @@
+import { intervalLevel } from '#schema/analysisPlan.ts'
 import type { BiasReport, JudgeReport } from '#schema/judgeReport.ts'
 import type { ReportQuery } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
 import { loadStudy } from '../agreement/studyData.ts'
-import { reportReplicates } from '../agreement/validationReport.ts'
+import { judgeOf, reportReplicates } from '../agreement/validationReport.ts'
 import { AppError } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { altTestOfStudy } from './altTestOfStudy.ts'
@@ -29,11 +30,12 @@ export function judgeReport(
   onProgress: (done: number, of: number) => void = () => {},
 ): JudgeReport {
   const loaded = loadStudy(db, study, query)
-  const { row, run, split } = loaded
+  const { row, run, split, plan } = loaded
   if (!run) throw new AppError('judge-none')
   const tested = split === 'reporting'
   const facts = caseFacts(db, study)
-  const input = { ...loaded, run, facts, db }
+  const level = plan ? intervalLevel(plan) : defaultLevel
+  const input = { ...loaded, run, facts, db, level }
   const steps = 6
   let done = 0
   const step = <T>(value: T): T => {
@@ -42,9 +44,10 @@ export function judgeReport(
   }
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
-    judge: { id: run.id, name: run.name, model: run.model, prompt_version: run.promptVersion },
+    judge: judgeOf(run),
     split,
-    level: defaultLevel,
+    plan,
+    level,
     replicates: reportReplicates,
     physicians: loaded.data.physicians.map(id => ({ id, name: loaded.names.get(id) ?? '' })),
     bias: step(tested ? biasOf(input) : untested(biasOf(input))),
@@ -65,7 +68,7 @@ const untested = ({ lines, ...bias }: BiasReport): BiasReport => ({
  * Scores over every case that the judge was to score, annotated or not. Cases that were set aside for calibration or
  * tuning take no part in those of the reporting split: a judge may have been fitted to them.
  */
-function correctedOf({ data, facts, row, split }: JudgeReportInput) {
+function correctedOf({ data, facts, row, split, level }: JudgeReportInput) {
   const cases = casesOfSplit(facts, split)
   const whole = { ...data, units: new Map(cases.map(({ id, units }) => [id, units])) }
   const judged = cases.map(({ id, group, model, strata, language }) => ({
@@ -75,5 +78,9 @@ function correctedOf({ data, facts, row, split }: JudgeReportInput) {
     strata,
     language,
   }))
-  return correctedScores(scoredCases(whole, judged), { seed: row.seed, replicates: reportReplicates })
+  return correctedScores(scoredCases(whole, judged), {
+    seed: row.seed,
+    replicates: reportReplicates,
+    level,
+  })
 }

@@ -1,6 +1,6 @@
 import type { LeniencyTrend } from '#schema/judgeReport.ts'
 import { weightedSpearman } from '#server/statistics/weightedSpearman.ts'
-import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { GroupIntervals } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import { groupedResult } from './groupedMean.ts'
 import { fewGroups } from './leniency.ts'
@@ -23,7 +23,7 @@ export function lengthTrend(
   pairs: readonly ScoredPair[],
   words: ReadonlyMap<string, number>,
   facts: ReadonlyMap<string, CaseFacts>,
-  groups: StudyGroups,
+  groups: GroupIntervals,
 ): LeniencyTrend {
   const { points, leftOut } = pointsOf(pairs, words, facts)
   const centred = { x: centredOf(points, 'words'), y: centredOf(points, 'leniency') }

@@ -4,7 +4,7 @@ import { levelsOf, scaleOf } from '#schema/scale.ts'
 import type { Words } from '#schema/words.ts'
 import { benjaminiHochberg } from '#server/statistics/multiplicity.ts'
 import { cutInterval } from '#server/statistics/result.ts'
-import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { GroupIntervals } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import { type CaseField, fieldOf, strataOfCases, tellsApart } from './caseFields.ts'
 import { groupedMean } from './groupedMean.ts'
@@ -29,7 +29,7 @@ export function leniencyLines(
   instrument: Instrument,
   pairs: readonly ScoredPair[],
   facts: readonly CaseFacts[],
-  groups: StudyGroups,
+  groups: GroupIntervals,
 ): LeniencyLine[] {
   const items = scoredItems(instrument)
   const rated = new Set(pairs.map(pair => pair.caseId))
@@ -87,7 +87,7 @@ type MakeLine = (
 ) => LeniencyLine
 
 const lineMaker =
-  (instrument: Instrument, groups: StudyGroups): MakeLine =>
+  (instrument: Instrument, groups: GroupIntervals): MakeLine =>
   (what, differences) => {
     const found = groupedMean(differences, groups)
     const screen = found.groups < fewGroups

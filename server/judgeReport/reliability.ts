@@ -1,5 +1,4 @@
 import type { ReliabilityReport } from '#schema/judgeReport.ts'
-import { defaultLevel } from '#server/statistics/result.ts'
 import type { AnalysisRating } from '../agreement/pairs.ts'
 import { judgesOf, ratingsOfJudge } from '../agreement/store.ts'
 import { reportReplicates } from '../agreement/validationReport.ts'
@@ -16,7 +15,15 @@ type JudgeRating = ReturnType<typeof ratingsOfJudge>[number]
  * unit by unit, over all cases of the split; and what each trial lost. An output that could not be read
  * is missing: it is counted and never filled in.
  */
-export function reliabilityOf({ db, row, run, data, facts, split }: JudgeReportInput): ReliabilityReport {
+export function reliabilityOf({
+  db,
+  row,
+  run,
+  data,
+  facts,
+  split,
+  level,
+}: JudgeReportInput): ReliabilityReport {
   const cases = casesOfSplit(facts, split)
   const open = new Set(cases.map(({ id }) => id))
   const trials = judgesOf(db, row.id)
@@ -38,7 +45,7 @@ export function reliabilityOf({ db, row, run, data, facts, split }: JudgeReportI
     rows: trials
       .filter(trial => trial !== own)
       .flatMap(other =>
-        retestRows(data, own.ratings, other.ratings, row.seed).map(found => ({
+        retestRows(data, own.ratings, other.ratings, { seed: row.seed, level }).map(found => ({
           ...found,
           first: run.id,
           second: other.judge.id,
@@ -83,20 +90,23 @@ function retestRows(
   data: ValidationData,
   first: readonly JudgeRating[],
   second: readonly JudgeRating[],
-  seed: number,
+  { seed, level }: { seed: number; level: number },
 ) {
   const table = validationTable(
     { ...data, people: byInstrument(first), judge: byInstrument(second), physicians: ['first'] },
     ['judge'],
-    { seed, replicates: reportReplicates, level: defaultLevel },
+    { seed, replicates: reportReplicates, level },
   )
   return table
     .filter(({ cells }) => cells[0]!.n > 0)
-    .map(({ id, title, headline, cells }) => ({
+    .map(({ id, title, kind, items, headline, cells }) => ({
       row: id,
       title,
+      kind,
+      items: items.length,
       coefficient: headline,
       result: cells[0]!.results[headline]!,
+      agreement: cells[0]!.results.percent_agreement,
     }))
 }
 

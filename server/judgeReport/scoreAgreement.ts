@@ -4,7 +4,7 @@ import { blandAltman } from '#server/statistics/blandAltman.ts'
 import { normalQuantile } from '#server/statistics/distributions.ts'
 import { icc, iccEstimator, iccForms } from '#server/statistics/icc.ts'
 import type { Result } from '#server/statistics/result.ts'
-import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { GroupIntervals } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import type { CaseScore } from './caseScorePairs.ts'
 import { groupedMean, groupedResult } from './groupedMean.ts'
@@ -26,12 +26,13 @@ export function scoreAgreement(
   scores: readonly CaseScore[],
   leftOut: number,
   facts: ReadonlyMap<string, CaseFacts>,
-  groups: StudyGroups,
+  groups: GroupIntervals,
 ): ScoreAgreement {
   const found = new Set(scores.map(({ group }) => group)).size
   const limits = blandAltman(
     scores.map(({ judge }) => judge),
     scores.map(({ physicians }) => physicians),
+    groups.level,
   )
   const clustered = found < scores.length
   return {
@@ -47,6 +48,7 @@ export function scoreAgreement(
     lower_limit: clustered ? limitOf(-1, limits.lower, scores, groups) : withGroups(limits.lower, found),
     upper_limit: clustered ? limitOf(1, limits.upper, scores, groups) : withGroups(limits.upper, found),
     icc_a_1: iccOf(scores, groups),
+    trend: clustered ? trendOf(limits.trend, scores, groups) : withGroups(limits.trend, found),
   }
 }
 
@@ -57,13 +59,13 @@ const differencesOf = (scores: readonly CaseScore[]) =>
   scores.map(({ group, judge, physicians }) => ({ group, value: judge - physicians, weight: 1 }))
 
 /** Weights of cases from weights of their groups. */
-function byCase(scores: readonly CaseScore[], { number }: StudyGroups) {
+function byCase(scores: readonly CaseScore[], { number }: GroupIntervals) {
   const at = scores.map(({ group }) => number.get(group)!)
   return (weights: Float64Array) => Float64Array.from(at, group => weights[group]!)
 }
 
 /** A limit whose value `exact` has; its interval by the jackknife over groups. */
-function limitOf(side: 1 | -1, exact: Result, scores: readonly CaseScore[], groups: StudyGroups): Result {
+function limitOf(side: 1 | -1, exact: Result, scores: readonly CaseScore[], groups: GroupIntervals): Result {
   if (exact.value === null) return exact
   const differences = scores.map(({ judge, physicians }) => judge - physicians)
   const ofCases = byCase(scores, groups)
@@ -88,7 +90,39 @@ function limitOf(side: 1 | -1, exact: Result, scores: readonly CaseScore[], grou
   }).result
 }
 
-function iccOf(scores: readonly CaseScore[], groups: StudyGroups): Result {
+/** The slope of the differences on the means, whose value `exact` has; its interval by the jackknife over groups. */
+function trendOf(exact: Result, scores: readonly CaseScore[], groups: GroupIntervals): Result {
+  if (exact.value === null) return exact
+  const ofCases = byCase(scores, groups)
+  const x = scores.map(({ judge, physicians }) => (judge + physicians) / 2)
+  const y = scores.map(({ judge, physicians }) => judge - physicians)
+  const size = x.reduce((sum, value) => sum + value ** 2, 0)
+  const slopeOf = (weights: Float64Array) => {
+    const own = ofCases(weights)
+    let [n, sumX, sumY] = [0, 0, 0]
+    for (let i = 0; i < own.length; i++) {
+      n += own[i]!
+      sumX += own[i]! * x[i]!
+      sumY += own[i]! * y[i]!
+    }
+    let [xx, xy] = [0, 0]
+    for (let i = 0; i < own.length; i++) {
+      const dx = x[i]! - sumX / n
+      xx += own[i]! * dx * dx
+      xy += own[i]! * dx * (y[i]! - sumY / n)
+    }
+    return n === 0 || xx <= 1e-20 * size ? Number.NaN : xy / xx
+  }
+  return groupedResult(slopeOf, {
+    of: scores.map(({ group }) => group),
+    n: scores.length,
+    groups,
+    shape: 'difference',
+    reason: 'constant-input',
+  }).result
+}
+
+function iccOf(scores: readonly CaseScore[], groups: GroupIntervals): Result {
   const rows = scores.map(({ judge, physicians }) => [judge, physicians])
   const analytic = icc(rows).icc_2_1
   if (analytic.value === null) return analytic

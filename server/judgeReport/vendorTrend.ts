@@ -1,5 +1,5 @@
 import type { LeniencyTrend } from '#schema/judgeReport.ts'
-import type { StudyGroups } from '../agreement/resampledRow.ts'
+import type { GroupIntervals } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import { groupedResult, meanOfGroups } from './groupedMean.ts'
 import { fewGroups } from './leniency.ts'
@@ -17,7 +17,7 @@ export function vendorTrend(
   pairs: readonly ScoredPair[],
   judgeModel: string,
   facts: ReadonlyMap<string, CaseFacts>,
-  groups: StudyGroups,
+  groups: GroupIntervals,
 ): LeniencyTrend {
   const vendor = vendorOf(judgeModel)
   const sideOf = (caseId: string) => {

@@ -13,6 +13,7 @@ import { type Actor, write } from '../storage/write.ts'
 import { requireStudy } from '../studies/store.ts'
 import { checkRatings } from './checkRatings.ts'
 import type { Cell } from './checkRows.ts'
+import { otherProvenance } from './otherProvenance.ts'
 
 export type JudgeFile = ImportedFile & { judge: JudgeAsked }
 
@@ -45,7 +46,14 @@ export function importJudgeRatings(
       skipped: cells.length - fresh.length,
       ...checked.reach,
     }
-    if (fresh.length === 0) return { ...report, import: null, run: null, unchanged: true }
+    if (fresh.length === 0)
+      return {
+        ...report,
+        import: null,
+        run: null,
+        unchanged: true,
+        other_provenance: otherProvenance(deps.storage.db, study, judge),
+      }
     requireRoom(deps.storage.file, size)
     for (const left of stagedOf(deps, study)) await paced(discarding(deps, actor, left))
     const newest = rows
@@ -57,7 +65,7 @@ export function importJudgeRatings(
         ? { ...judge, provenance: { ...judge.provenance, run_at: newest } }
         : judge
     const made = await publish(deps, actor, { study, fileName, sha, judge: asked }, fresh, run)
-    return { ...report, ...made, unchanged: false }
+    return { ...report, ...made, unchanged: false, other_provenance: false }
   })
 }
 

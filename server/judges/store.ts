@@ -12,6 +12,8 @@ export const runsOfJudge = (db: Reader, study: string, name: string, trial: numb
       kind: judgeRuns.kind,
       model: judgeRuns.model,
       promptVersion: judgeRuns.promptVersion,
+      provenance: judgeRuns.provenance,
+      inputShas: judgeRuns.inputShas,
     })
     .from(judgeRuns)
     .where(and(published(study), eq(judgeRuns.name, name), eq(judgeRuns.trial, trial)))

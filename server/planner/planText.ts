@@ -8,6 +8,7 @@ import {
   type PlanDesign,
   plannedMeasures,
   type Spread,
+  shortfallShown,
 } from '#schema/planner.ts'
 
 /** The English words of the planner's page, so that page and terminal say one thing. */
@@ -33,7 +34,7 @@ export function planText(plan: Plan): string {
     ...plannedMeasures.map(measure => widthText(say(`measure.${measure}`), claims.point.widths[measure]!)),
     claims.detectable === null
       ? say('claims.undetectable')
-      : say('claims.detectable', { value: digits(claims.detectable) }),
+      : say('claims.detectable', { value: digits(shortfallShown(claims.detectable)) }),
     `${say('claims.chances', { margin: String(margin) })}:`,
     chancesText(
       say('claims.assumed', { difference: digits(plan.terms.difference ?? truth.difference ?? 0) }),

@@ -19,7 +19,7 @@ type Column = (typeof columns)[number]
 type Bounds = { low: number; high: number }
 type Tally = Record<Column, { given: number; held: number; width: number }>
 
-const correction = { range: { low: 0, high: 1 }, rate: true, seed: 1, replicates: 0 }
+const correction = { range: { low: 0, high: 1 }, rate: true, level: 0.95, seed: 1, replicates: 0 }
 
 /**
  * How often each interval of a corrected score holds the truth and how wide it is, and how often rankings are right.
@@ -158,7 +158,7 @@ Made by \`npm run bench -- corrected\`: ${simulations} simulated samples a line 
 
 A cell is how often the 95 % interval holds the truth, and its mean width in brackets, among samples with an interval; a dash where fewer than .9 of the samples have one. The error of a share near .95 is about ${error} (${shown(1.96 * Math.sqrt((0.95 * 0.05) / drawn))} for the bootstrap).
 
-- **judge alone**, **humans alone**, **PPI**, **PPI++**: as \`concord debias\` prints them: errors summed by patient, n - 1, t, λ cross-fitted
+- **judge alone**, **humans alone**, **PPI**, **PPI++**: as \`concord debias\` prints them: errors summed by patient, n - 1, t. A mean alone, as here, has its λ cross-fitted, whatever \`--lambda\` says; several models share one (pooled) unless \`--lambda cross-fitted\` is asked for, as the rankings below
 - **published PPI++**: cases taken as independent, population variances, normal quantile, λ from the same data
 - **Rogan–Gladen**: delta method by patient (printed), and the full bootstrap by patient (beside it)
 

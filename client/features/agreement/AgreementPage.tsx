@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { downloadText } from '#client/download.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Explain } from '#client/ui/Explain.tsx'
+import { JudgePicker, type JudgeRun } from '#client/ui/JudgePicker.tsx'
 import { SplitChoice } from '#client/ui/SplitChoice.tsx'
 import { SplitNotice } from '#client/ui/SplitNotice.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -14,12 +15,10 @@ import { AgreementTable } from './AgreementTable.tsx'
 import { BenchmarkPanel } from './BenchmarkPanel.tsx'
 import { BenchmarkTable } from './BenchmarkTable.tsx'
 import { CellPanel } from './CellPanel.tsx'
-import type { JudgeLine } from './calls.ts'
 import { reportCsv } from './csv.ts'
 
 import { Foot } from './Foot.tsx'
 import { HeadlinePicture } from './HeadlinePicture.tsx'
-import { JudgePicker } from './JudgePicker.tsx'
 import { Lead } from './Lead.tsx'
 import { Limits } from './Limits.tsx'
 import { LookBanner } from './LookBanner.tsx'
@@ -40,8 +39,8 @@ export function AgreementPage({
 }: {
   study: string
   report: ValidationReport
-  judges: JudgeLine[]
-  onJudge: (judge: string) => void
+  judges: readonly JudgeRun[]
+  onJudge: (judge: JudgeRun) => void
 }) {
   const { t, explained } = useWords()
   const [shown, setShown] = useState<ShownMetric>('headline')
@@ -92,9 +91,12 @@ export function AgreementPage({
   return (
     <div className={classes.columns}>
       <div className={classes.main} inert={over}>
-        <Card level={1} title={report.judge ? t('title') : t('titleNoJudge')}>
+        <Card
+          level={1}
+          title={report.judge ? t('title') : t('titleNoJudge')}
+          aside={<JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />}
+        >
           <LookBanner study={study} report={report} />
-          <JudgePicker judges={judges} chosen={report.judge?.id} onChoose={onJudge} />
           <SplitChoice study={study} />
           <SplitNotice report={report} />
           <Lead report={report} summary={summary} />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ApiError } from '#client/api.ts'
 import { useSplit } from '#client/splits.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LoadError } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
+import { useJudgeRun } from '#client/useJudgeRun.ts'
 import { AgreementPage } from './AgreementPage.tsx'
 import { Closed } from './Closed.tsx'
 import { agreementQuery } from './calls.ts'
@@ -16,10 +16,10 @@ import { useWords } from './useWords.ts'
 export function AgreementScreen() {
   const { t } = useWords()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
-  const [judge, setJudge] = useState<string>()
+  const { judge, ready, choose } = useJudgeRun(study)
   const [split] = useSplit()
   const query = { ...(judge ? { judge } : {}), split }
-  const { data, error, refetch } = useQuery(agreementQuery(study, query))
+  const { data, error, refetch } = useQuery({ ...agreementQuery(study, query), enabled: ready })
   const closed = error instanceof ApiError && error.code === 'study-not-frozen'
   return (
     <Page narrow={error !== null}>
@@ -35,7 +35,7 @@ export function AgreementScreen() {
           study={study}
           report={data.report}
           judges={data.judges}
-          onJudge={setJudge}
+          onJudge={choose}
         />
       ) : (
         <Opening study={study} query={query} />

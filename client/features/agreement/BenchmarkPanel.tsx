@@ -1,5 +1,5 @@
 import { Explain } from '#client/ui/Explain.tsx'
-import { fewestGroups } from '#schema/benchmark.ts'
+import { easyToMatch, fewestGroups } from '#schema/benchmark.ts'
 import { type ValidationReport, validationMetrics } from '#schema/report.ts'
 import classes from './CellPanel.module.css'
 import lines from './Coefficients.module.css'
@@ -73,7 +73,7 @@ export function BenchmarkPanel({
 
 function Line({ report, row, metric, line }: Compared & { report: ValidationReport }) {
   const words = useWords()
-  const { t, value, plain, difference, differenceInterval, level, explained, reasonFull } = words
+  const { t, value, given, difference, differenceInterval, level, explained, reasonFull } = words
   const found = line.difference
   const side = (result: typeof found) =>
     result.value === null ? t('benchmark.none') : value(result.value, metric, 3)
@@ -84,7 +84,7 @@ function Line({ report, row, metric, line }: Compared & { report: ValidationRepo
           reason: t(`compare.why.${line.verdict_undefined!}`, { least: fewestGroups }),
         })
       : t('compare.against', {
-          margin: plain(report.criteria.margin),
+          margin: given(report.criteria.margin),
           verdict: line.verdict_detail
             ? t('compare.verdict', {
                 word: t(`benchmark.verdict.${line.verdict}`),
@@ -114,6 +114,7 @@ function Line({ report, row, metric, line }: Compared & { report: ValidationRepo
         <dd className={lines.more}>{t('panel.noInterval', { reason: reasonFull(found.ci_undefined) })}</dd>
       )}
       {found.value !== null && <dd className={lines.more}>{verdict}</dd>}
+      {easyToMatch(line, metric) && <dd className={lines.more}>{t('compare.easy')}</dd>}
       <Tests report={report} row={row} metric={metric} line={line} />
     </div>
   )
@@ -121,7 +122,7 @@ function Line({ report, row, metric, line }: Compared & { report: ValidationRepo
 
 /** The p values of a difference, by themselves and within their family; nothing where nothing was tested. */
 function Tests({ report: { criteria }, line }: Compared & { report: ValidationReport }) {
-  const { t, plain, explained } = useWords()
+  const { t, plain, given, explained } = useWords()
   const p = (number: number | null) =>
     number === null
       ? t('benchmark.none')
@@ -133,7 +134,7 @@ function Tests({ report: { criteria }, line }: Compared & { report: ValidationRe
     <>
       <dd className={lines.more}>{t('compare.pDifference', { p: p(line.p_difference) })}</dd>
       <dd className={lines.more}>
-        {t('compare.pNoninferiority', { p: p(line.p_noninferiority), half: plain(criteria.alpha / 2, 3) })}
+        {t('compare.pNoninferiority', { p: p(line.p_noninferiority), half: given(criteria.alpha / 2) })}
       </dd>
       <dd className={lines.more}>
         {t(`compare.${line.role}`)}.{' '}

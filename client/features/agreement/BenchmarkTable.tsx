@@ -31,7 +31,7 @@ const columns = 7
 /** The judge against the human benchmark: what was planned first, then everything else, which explores. */
 export function BenchmarkTable(props: Props) {
   const { report, shown } = props
-  const { t, level, plain, explained } = useWords()
+  const { t, level, given, explained } = useWords()
   const primary = primaryLines(report)
   const head = (name: string, of: Parameters<typeof explained>[0]) => (
     <th scope="col" className={numberCell}>
@@ -52,7 +52,7 @@ export function BenchmarkTable(props: Props) {
               {t('benchmark.pairs')}
             </th>
             {report.split === 'reporting' &&
-              head(t('benchmark.against', { margin: plain(report.criteria.margin) }), 'verdict')}
+              head(t('benchmark.against', { margin: given(report.criteria.margin) }), 'verdict')}
           </tr>
         </thead>
         {primary.length > 0 && (

@@ -5,7 +5,7 @@ import { useWords } from './useWords.ts'
 
 /** Everything needed to make these numbers again, in one small paragraph. */
 export function Foot({ report }: { report: ValidationReport }) {
-  const { t, count, list, level, n, plain } = useWords()
+  const { t, count, list, level, n, given, alpha } = useWords()
   const instruments = report.instruments
     .map(({ key, version, sha }) => t('foot.instrument', { key, n: version, sha: sha.slice(0, 8) }))
     .join(', ')
@@ -16,8 +16,8 @@ export function Foot({ report }: { report: ValidationReport }) {
     level: level(report.level),
   })
   const criteria = t(report.criteria.planned ? 'foot.criteria' : 'foot.criteriaDefault', {
-    margin: plain(report.criteria.margin),
-    alpha: plain(report.criteria.alpha),
+    margin: given(report.criteria.margin),
+    alpha: alpha(report.criteria, report.plan),
     primary: t(`foot.adjustment.${report.criteria.families.primary}`),
     items: t(`foot.adjustment.${report.criteria.families.items}`),
   })
@@ -33,6 +33,7 @@ export function Foot({ report }: { report: ValidationReport }) {
           ...(report.split === 'reporting' ? [criteria] : []),
           t('foot.judge', {
             name: report.judge.name,
+            run: n(report.judge.trial),
             model: report.judge.model,
             prompt: report.judge.prompt_version,
           }),

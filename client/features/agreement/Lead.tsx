@@ -1,4 +1,5 @@
 import { Trans } from 'react-i18next'
+import { easyToMatch } from '#schema/benchmark.ts'
 import type { ValidationReport } from '#schema/report.ts'
 import classes from './Lead.module.css'
 import { type Standing, type Summary, standing } from './summary.ts'
@@ -19,7 +20,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
           {t(report.criteria.planned ? 'summary.scopePlanned' : 'summary.scope', {
             ...sizes,
             level: words.level(1 - report.criteria.alpha),
-            margin: words.plain(report.criteria.margin),
+            margin: words.given(report.criteria.margin),
           })}
         </p>
       </>
@@ -44,7 +45,8 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
 
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
 
-function Compared({ report, summary, words: { t, list, comparedName, plain } }: Part) {
+function Compared({ report, summary, words: { t, list, comparedName, given } }: Part) {
+  const easy = summary.rows.filter(({ line, metric }) => easyToMatch(line, metric))
   const told = order.map(of => ({ of, rows: standing(summary, of) })).filter(({ rows }) => rows.length > 0)
   return (
     <p className={classes.sentence}>
@@ -54,13 +56,16 @@ function Compared({ report, summary, words: { t, list, comparedName, plain } }: 
             t={t}
             i18nKey={`summary.${index === 0 ? 'first' : 'then'}.${of}` as 'summary.first.below'}
             values={{
-              margin: plain(report.criteria.margin),
+              margin: given(report.criteria.margin),
               rows: list(rows.map(compared => comparedName(compared, report))),
             }}
             components={{ b: <b /> }}
           />{' '}
         </span>
       ))}
+      {easy.length > 0 && (
+        <span>{t('summary.easy', { rows: list(easy.map(compared => comparedName(compared, report))) })}</span>
+      )}
     </p>
   )
 }

@@ -6,9 +6,6 @@ const one = api.studies[':study']
 const agreement = (study: string, query: ReportQuery) =>
   unwrap(one.agreement.$get({ param: { study }, query }))
 
-/** A published judge run that the page can be asked about. */
-export type JudgeLine = Awaited<ReturnType<typeof agreement>>['judges'][number]
-
 /**
  * The report of a study with one judge run, the first one unless named, on one split. The old one stands while another
  * judge's loads; a report on other cases must not be taken for it.

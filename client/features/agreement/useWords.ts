@@ -1,4 +1,11 @@
-import { formatCount, formatShare, formatStatistic, wordsIn } from '#client/format.ts'
+import {
+  formatCount,
+  formatGiven,
+  formatLevel,
+  formatShare,
+  formatStatistic,
+  wordsIn,
+} from '#client/format.ts'
 import { pageWords } from '#client/pageWords.ts'
 import type { Explained } from '#client/ui/Explain.tsx'
 import { agreementWords } from '#locales/agreement.ts'
@@ -38,7 +45,20 @@ export function useWords() {
   const value = (number: number, metric: ValidationMetric, digits = 2) =>
     metric === 'percent_agreement' ? formatShare(number, language) : formatStatistic(number, language, digits)
 
-  /** A number without a unit: a margin, a probability. */
+  /** A margin or an α, as it was laid down. */
+  const given = (number: number) => formatGiven(number, language)
+
+  /** The α of a report, and how the plan's looks share it out. */
+  const alpha = (criteria: ValidationReport['criteria'], plan: ValidationReport['plan']) =>
+    plan && plan.looks.length > 0
+      ? t('foot.alphaShared', {
+          alpha: given(plan.alpha),
+          reports: formatCount(plan.looks.length + 1, language),
+          each: given(criteria.alpha),
+        })
+      : t('foot.alpha', { alpha: given(criteria.alpha) })
+
+  /** A number without a unit, such as a probability. */
   const plain = (number: number, digits = 2) => formatStatistic(number, language, digits)
 
   /** A difference of two values, with its sign; of shares in percentage points. */
@@ -144,6 +164,8 @@ export function useWords() {
     count,
     value,
     plain,
+    given,
+    alpha,
     difference,
     differenceInterval,
     interval,
@@ -165,7 +187,7 @@ export function useWords() {
       return found ? wordsIn(found.label, language) : of
     },
     n: (n: number) => formatCount(n, language),
-    level: (level: number) => formatShare(level, language),
+    level: (level: number) => formatLevel(level, language),
   }
 }
 

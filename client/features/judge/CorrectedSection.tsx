@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { correctedDots, correctedLegend, correctedTable } from '#client/charts/correctedDots.ts'
+import { absentKinds, correctedDots, correctedLegend, correctedTable } from '#client/charts/correctedDots.ts'
 import { Figure } from '#client/charts/Figure.tsx'
 import { rankLegend, rankSlope, rankTable } from '#client/charts/rankSlope.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -55,7 +55,18 @@ export function CorrectedSection({ report }: { report: JudgeReport }) {
           name="corrected"
           title={t('judge:corrected.title', { score: scoreName(score, say) })}
           says={[
-            nothing ? t('judge:corrected.nothing') : correctedSays(chart.rows, say),
+            ...(nothing
+              ? [t('judge:corrected.nothing')]
+              : [
+                  correctedSays(chart.rows, say),
+                  ...absentKinds(chart.rows).map(({ kind, reason }) =>
+                    t('judge:corrected.absent', {
+                      kind: t(`judge:corrected.${kind}`),
+                      why: say.why(reason),
+                    }),
+                  ),
+                ]),
+            ...(by === 'model' && chart.rows.length > 2 ? [t('judge:corrected.weighted')] : []),
             ...(chart.rows.some(({ small }) => small)
               ? [t('judge:corrected.flag', { few: say.n(fewGroups) })]
               : []),
@@ -104,12 +115,17 @@ function Ranking({ report, score }: { report: JudgeReport; score: CorrectedScore
     return { rows, words, draw: (room: { width: number }) => rankSlope(rows ?? [], words, room) }
   }, [score, language])
   if (!score.ranking) return null
+  const overall = score.slices.find(({ kind }) => kind === 'overall')
   if (!chart.rows || chart.rows.length === 0) {
     const without = [...new Set([...score.ranking.before.without, ...score.ranking.after.without])]
     return (
       <div>
         <h3 className={classes.sub}>{t('judge:rank.title')}</h3>
-        <Empty>{t('judge:rank.none', { models: say.list(without) })}</Empty>
+        <Empty>
+          {overall?.unlabelled.cases === 0
+            ? t('judge:rank.nothing')
+            : t('judge:rank.none', { models: say.list(without) })}
+        </Empty>
       </div>
     )
   }

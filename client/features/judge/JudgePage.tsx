@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { FiguresOf } from '#client/charts/Figure.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { SplitChoice } from '#client/ui/SplitChoice.tsx'
 import { SplitNotice } from '#client/ui/SplitNotice.tsx'
@@ -19,46 +20,65 @@ import { useNamedPlace } from './useNamedPlace.ts'
 import { useSay } from './words.ts'
 
 /** The sentence; then what the judge is worth, one idea a card, each at its own address. */
-export function JudgePage({ report, picker }: { report: JudgeReport; picker: ReactNode }) {
+export function JudgePage({
+  study,
+  report,
+  picker,
+}: {
+  study: string
+  report: JudgeReport
+  picker: ReactNode
+}) {
   const { t } = useSay()
   useNamedPlace()
   // A judge may have been fitted to cases set aside: nothing is tested on them and no finding told.
   const tested = report.split === 'reporting'
+  const of = useMemo(
+    () => [
+      { key: 'study', value: report.study.key },
+      { key: 'split', value: report.split },
+      { key: 'judge', value: report.judge.name },
+      { key: 'run', value: report.judge.trial },
+      { key: 'level', value: report.level },
+    ],
+    [report],
+  )
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <Card level={1} title={t('judge:title')}>
-          {picker}
-          <SplitChoice study={report.study.id} />
-          <SplitNotice report={report} />
-          {tested && <Lead report={report} />}
-        </Card>
-        <CorrectedSection report={report} />
-        <LeniencySection report={report} />
-        <LevelsSection report={report} />
-        <StrataSection report={report} />
-        <ScoresSection report={report} />
-        <div className={classes.pair}>
-          <ReliabilitySection report={report} />
-          <InputsSection report={report} />
+    <FiguresOf value={of}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Card level={1} title={t('judge:title')} aside={picker}>
+            <SplitChoice study={study} />
+            <SplitNotice report={report} />
+            {tested && <Lead report={report} />}
+          </Card>
+          <CorrectedSection report={report} />
+          <LeniencySection report={report} />
+          <LevelsSection report={report} />
+          <StrataSection report={report} />
+          <ScoresSection report={report} />
+          <div className={classes.pair}>
+            <ReliabilitySection report={report} />
+            <InputsSection report={report} />
+          </div>
+          {tested && <AltTestSection report={report} />}
+          <Foot report={report} />
         </div>
-        {tested && <AltTestSection report={report} />}
-        <Foot report={report} />
+        <nav className={classes.places} aria-labelledby="on-this-page">
+          <h2 id="on-this-page" className={classes.sub}>
+            {t('judge:nav')}
+          </h2>
+          <ul>
+            {sections
+              .filter(id => tested || id !== 'altTest')
+              .map(id => (
+                <li key={id}>
+                  <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
+                </li>
+              ))}
+          </ul>
+        </nav>
       </div>
-      <nav className={classes.places} aria-labelledby="on-this-page">
-        <h2 id="on-this-page" className={classes.sub}>
-          {t('judge:nav')}
-        </h2>
-        <ul>
-          {sections
-            .filter(id => tested || id !== 'altTest')
-            .map(id => (
-              <li key={id}>
-                <a href={`#${id}`}>{t(`judge:section.${id}`)}</a>
-              </li>
-            ))}
-        </ul>
-      </nav>
-    </div>
+    </FiguresOf>
   )
 }

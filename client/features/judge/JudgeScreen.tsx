@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ApiError } from '#client/api.ts'
 import { useSplit } from '#client/splits.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { JudgePicker } from '#client/ui/JudgePicker.tsx'
 import { LoadError } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
+import { judgeRunsQuery, useJudgeRun } from '#client/useJudgeRun.ts'
 import { judgeQuery } from './calls.ts'
 import classes from './JudgePage.module.css'
 import { JudgePage } from './JudgePage.tsx'
-import { JudgePicker } from './JudgePicker.tsx'
 import { Opening } from './Opening.tsx'
 import { useSay } from './words.ts'
 
@@ -17,10 +17,11 @@ import { useSay } from './words.ts'
 export function JudgeScreen() {
   const { t } = useSay()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
-  const [judge, setJudge] = useState<string>()
+  const { judge, ready, choose } = useJudgeRun(study)
   const [split] = useSplit()
   const query = { ...(judge ? { judge } : {}), split }
-  const { data, error, refetch } = useQuery(judgeQuery(study, query))
+  const { data, error, refetch } = useQuery({ ...judgeQuery(study, query), enabled: ready })
+  const runs = useQuery(judgeRunsQuery(study)).data ?? []
   const code = error instanceof ApiError ? error.code : null
   return (
     <Page narrow={error !== null}>
@@ -44,8 +45,9 @@ export function JudgeScreen() {
       ) : data ? (
         <JudgePage
           key={`${data.report.study.id} ${data.report.judge.id} ${data.report.split}`}
+          study={study}
           report={data.report}
-          picker={<JudgePicker study={study} chosen={data.report.judge.id} onChoose={setJudge} />}
+          picker={<JudgePicker judges={runs} chosen={data.report.judge.id} onChoose={choose} />}
         />
       ) : (
         <Opening study={study} query={query} />

@@ -18,7 +18,7 @@ export function Lead({ report }: { report: JudgeReport }) {
         ))}
       </p>
       <p className={classes.scope}>
-        {say.t('judge:lead.scope', { n: say.n(fewGroups), level: say.share(report.level) })}
+        {say.t('judge:lead.scope', { n: say.n(fewGroups), level: say.level(report.level) })}
       </p>
     </>
   )

@@ -22,9 +22,11 @@ export function Opening({ study, query }: { study: string; query: ReportQuery })
             </p>
           )}
         </Card>
-        {sections.slice(0, 2).map(id => (
+        {sections.map(id => (
           <Card key={id} title={t(`judge:section.${id}`)}>
-            <div className={classes.toCome} />
+            <div className={classes.toCome}>
+              <Loading lines={5} />
+            </div>
           </Card>
         ))}
       </div>

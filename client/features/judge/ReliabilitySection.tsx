@@ -49,6 +49,9 @@ export function ReliabilitySection({ report }: { report: JudgeReport }) {
               <tr>
                 <th scope="col">{t('judge:head.name')}</th>
                 <th scope="col">{t('judge:head.run')}</th>
+                <th scope="col" className={numberCell}>
+                  {t('judge:head.same')}
+                </th>
                 <th scope="col">{t('judge:head.coefficient')}</th>
                 <th scope="col" className={numberCell}>
                   {t('judge:head.value')}
@@ -59,13 +62,23 @@ export function ReliabilitySection({ report }: { report: JudgeReport }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ row, title, first, second, coefficient, result }) => (
+              {rows.map(({ row, first, second, coefficient, result, agreement, ...named }) => (
                 <tr key={`${row} ${second}`}>
-                  <th scope="row">{say.words(title)}</th>
+                  <th scope="row">{say.rowName(named)}</th>
                   <td>{t('judge:reliability.pair', { first: runOf(first), second: runOf(second) })}</td>
+                  <td className={numberCell}>
+                    {agreement.value === null
+                      ? say.whyShort(agreement.undefined)
+                      : say.share(agreement.value)}
+                  </td>
                   <td>{say.coefficient(coefficient)}</td>
                   <td className={numberCell}>
                     {say.withInterval(result) ?? (result.value === null && say.whyShort(result.undefined))}
+                    {result.value !== null && result.ci_undefined && (
+                      <span className={classes.reason}>
+                        {t('judge:reliability.noInterval', { why: say.whyShort(result.ci_undefined) })}
+                      </span>
+                    )}
                   </td>
                   <td className={numberCell}>{n(result.n)}</td>
                 </tr>

@@ -39,7 +39,7 @@ export function ScoresSection({ report }: { report: JudgeReport }) {
           <Figure
             name="case-scores"
             title={`${say.words(score.title)}: ${t('judge:scores.title')}`}
-            says={scoresSay(chart.data.limits, say)}
+            says={scoresSay(chart.data.limits, score.trend, say)}
             draw={chart.draw}
             legend={blandAltmanLegend(chart.data, chart.words)}
             table={blandAltmanTable(chart.data, chart.words)}

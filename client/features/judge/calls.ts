@@ -23,19 +23,3 @@ export const progressQuery = (study: string, query: ReportQuery) =>
     refetchInterval: 500,
     gcTime: 0,
   })
-
-/** The judges of a study: the files of one judge, with one prompt and one trial, are one. */
-export const judgesQuery = (study: string) =>
-  queryOptions({
-    queryKey: ['judge', study, 'judges'],
-    queryFn: async () => {
-      const { judge_runs: runs } = await unwrap(one.$get({ param: { study } }))
-      return [
-        ...new Map(
-          [...runs]
-            .reverse()
-            .map(run => [JSON.stringify([run.name, run.model, run.prompt_version, run.trial]), run]),
-        ).values(),
-      ].reverse()
-    },
-  })

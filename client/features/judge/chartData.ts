@@ -3,15 +3,21 @@ import type { LeniencyRow } from '#client/charts/leniencyForest.ts'
 import type { LikertBar } from '#client/charts/likertBars.ts'
 import type { RankRow } from '#client/charts/rankSlope.ts'
 import type { HeatCell } from '#client/charts/strataHeat.ts'
-import type { CorrectedScore, CorrectedSlice, Ranking } from '#schema/corrected.ts'
+import {
+  type CorrectedScore,
+  type CorrectedSlice,
+  fewGroups as fewLabelled,
+  type Ranking,
+} from '#schema/corrected.ts'
 import type { LeniencyLine, LevelCounts, StratumCell } from '#schema/judgeReport.ts'
+import { movedPast } from './order.ts'
 import { fewGroups } from './report.ts'
-import type { Say } from './say.ts'
+import { inOrder, type Say } from './say.ts'
 
 /** Lines of one instrument and kind as rows of the forest, named in the language of the screen. */
 export function leniencyRows(lines: readonly LeniencyLine[], say: Say): LeniencyRow[] {
   const several = new Set(lines.map(({ by, field }) => `${by} ${field}`)).size > 1
-  return lines.map((line, index) => ({
+  return inOrder(lines, ({ field, value }) => ({ field, value })).map((line, index) => ({
     id: `${index} ${line.by} ${line.field} ${line.value}`,
     name: lineName(line, several, say),
     result: line.difference,
@@ -52,36 +58,43 @@ export function byScale(levels: readonly LevelCounts[]): LevelCounts[][] {
 }
 
 export const heatCells = (cells: readonly StratumCell[], say: Say): HeatCell[] =>
-  cells.map(({ field, value, model, judge, physicians, cases, groups }) => ({
-    row: say.valueName(field, value),
-    column: say.modelName(model),
-    judge,
-    physicians,
-    cases,
-    groups,
-    screen: groups < fewGroups,
-  }))
+  inOrder(cells, ({ field, value }) => ({ field, value })).map(
+    ({ field, value, model, judge, physicians, cases, groups }) => ({
+      row: say.valueName(field, value),
+      column: say.modelName(model),
+      judge,
+      physicians,
+      cases,
+      groups,
+      screen: groups < fewGroups,
+    }),
+  )
 
 /** Slices of one kind of a corrected score; the whole stands first. */
 export function correctedRows(
-  { slices, rate }: Pick<CorrectedScore, 'slices' | 'rate'>,
+  { slices, rate, range }: Pick<CorrectedScore, 'slices' | 'rate' | 'range'>,
   by: { kind: 'model' } | { kind: 'stratum'; stratum: string },
   say: Say,
 ): CorrectedRow[] {
   const chosen = slices.filter(slice => slice.kind === 'overall' || isOf(slice, by))
-  return chosen.map(slice => ({
-    name: sliceName(slice, say),
-    scores: {
-      naive: slice.results.naive,
-      humans: slice.results.humans,
-      ppi_tuned: slice.results.ppi_tuned,
-      ...(rate ? { rogan_gladen: slice.results.rogan_gladen } : {}),
-      ppi: slice.results.ppi,
-    },
-    labelled: slice.labelled.cases,
-    unlabelled: slice.unlabelled.cases,
-    small: slice.flags.includes('few-groups'),
-  }))
+  return inOrder(chosen, ({ stratum, value }) => ({ field: stratum ?? '', value: value ?? '' })).map(
+    slice => ({
+      name: sliceName(slice, say),
+      scores: {
+        naive: slice.results.naive,
+        humans: slice.results.humans,
+        ppi_tuned: slice.results.ppi_tuned,
+        ...(rate ? { rogan_gladen: slice.results.rogan_gladen } : {}),
+        ppi: slice.results.ppi,
+      },
+      labelled: slice.labelled.cases,
+      unlabelled: slice.unlabelled.cases,
+      small: slice.flags.includes('few-groups'),
+      judgedFew: slice.judged.groups < fewLabelled,
+      lambda: slice.lambda,
+      range,
+    }),
+  )
 }
 
 const isOf = (slice: CorrectedSlice, by: { kind: string; stratum?: string }): boolean =>
@@ -100,7 +113,7 @@ export function rankRows({ slices, ranking }: Pick<CorrectedScore, 'slices' | 'r
   if (!before?.places || !after?.places) return null
   const meanOf = (model: string, { by }: Ranking) =>
     slices.find(slice => slice.kind === 'model' && slice.value === model)?.results[by].value ?? null
-  return after.places.flatMap(place => {
+  const rows = after.places.flatMap(place => {
     const first = before.places!.find(({ model }) => model === place.model)
     const [naive, corrected] = [meanOf(place.model, before), meanOf(place.model, after)]
     if (!first || naive === null || corrected === null) return []
@@ -112,4 +125,5 @@ export function rankRows({ slices, ranking }: Pick<CorrectedScore, 'slices' | 'r
       },
     ]
   })
+  return rows.map(row => ({ ...row, moved: movedPast(row, rows) }))
 }

@@ -38,7 +38,7 @@ export const leniencyWords = (say: Say, level: number): LeniencyWords => ({
   count: say.n,
   above: say.t('judge:leniency.above'),
   below: say.t('judge:leniency.below'),
-  level: say.t('judge:leniency.interval', { level: say.share(level) }),
+  level: say.t('judge:leniency.interval', { level: say.level(level) }),
 })
 
 export const likertWords = (say: Say): LikertWords => ({
@@ -89,7 +89,7 @@ export const blandAltmanWords = (say: Say, level: number): BlandAltmanWords => (
   bias: say.t('judge:scores.bias'),
   lower: say.t('judge:scores.lower'),
   upper: say.t('judge:scores.upper'),
-  interval: say.t('judge:scores.interval', { level: say.share(level) }),
+  interval: say.t('judge:scores.interval', { level: say.level(level) }),
   mean: say.t('judge:scores.mean'),
   difference: say.t('judge:scores.difference'),
 })
@@ -109,12 +109,14 @@ export const rankWords = (say: Say, level: number): RankWords => ({
   after: say.t('judge:rank.after'),
   format: say.format,
   rank: say.n,
+  tied: rank => say.t('judge:rank.tied', { rank: say.n(rank) }),
+  possible: say.t('judge:rank.possible'),
   up: say.t('judge:rank.up'),
   down: say.t('judge:rank.down'),
   same: say.t('judge:rank.same'),
   changed: say.t('judge:rank.changed'),
   unchanged: say.t('judge:rank.unchanged'),
-  interval: say.t('judge:rank.interval', { level: say.share(level) }),
+  interval: say.t('judge:rank.interval', { level: say.level(level) }),
 })
 
 export const correctedWords = (say: Say): CorrectedWords => ({
@@ -124,6 +126,8 @@ export const correctedWords = (say: Say): CorrectedWords => ({
     ...intervalHeads(say),
     name: head(say, 'name'),
     kind: head(say, 'kind'),
+    n: head(say, 'n'),
+    lambda: head(say, 'lambda'),
     labelled: head(say, 'labelled'),
     unlabelled: head(say, 'unlabelled'),
     reading: head(say, 'reading'),
@@ -132,6 +136,8 @@ export const correctedWords = (say: Say): CorrectedWords => ({
     scoreKinds.map(kind => [kind, say.t(`judge:corrected.${kind}`)]),
   ) as CorrectedWords['kinds'],
   small: say.t('judge:corrected.small', { few: say.n(fewLabelled) }),
+  few: say.t('judge:corrected.few', { few: say.n(fewLabelled) }),
+  whole: say.t('judge:corrected.whole'),
   estimate: say.t('judge:estimate'),
   count: say.n,
 })

@@ -1,10 +1,12 @@
+import { fewGroups as fewLabelled } from '#schema/corrected.ts'
 import type { JudgeReport } from '#schema/judgeReport.ts'
 import { rankRows } from './chartData.ts'
+import { orderAfter } from './order.ts'
 import { instrumentTitles, type Standing, standingOf } from './report.ts'
 import type { Say } from './say.ts'
 
 type Part = {
-  key: 'higher' | 'lower' | 'untold' | 'few' | 'nothing' | 'order' | 'sameOrder'
+  key: 'higher' | 'lower' | 'untold' | 'few' | 'nothing' | 'order' | 'sameOrder' | 'orderUntold' | 'orderFew'
   values: Record<string, string>
 }
 
@@ -33,14 +35,24 @@ export function leadOf(report: JudgeReport, say: Say): Part[] {
 const inSentence = (title: string, language: string): string =>
   language === 'en' && /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title
 
-/** The first score whose models can be put in order, before and after. */
+const orderKeys = { changes: 'order', stays: 'sameOrder', untold: 'orderUntold' } as const
+
+/** The first score whose models have ranks before and after, and what may be said of their order. */
 function orderOf(report: JudgeReport, say: Say): Part[] {
   for (const score of report.corrected.scores) {
     const rows = rankRows(score)
     if (score.kind !== 'score' || !rows || rows.length < 2) continue
-    const moved = rows.some(({ before, after }) => before.rank !== after.rank)
     const values = { score: inSentence(say.words(score.title), say.language) }
-    return [{ key: moved ? 'order' : 'sameOrder', values }]
+    const models = score.slices.filter(slice => slice.kind === 'model' && slice.value !== null)
+    const fewest = Math.min(...models.map(({ labelled }) => labelled.groups))
+    if (fewest < fewLabelled)
+      return [
+        {
+          key: 'orderFew',
+          values: { ...values, fewest: say.count('groups', fewest), least: say.n(fewLabelled) },
+        },
+      ]
+    return [{ key: orderKeys[orderAfter(rows)], values }]
   }
   return []
 }

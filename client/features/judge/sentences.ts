@@ -6,6 +6,7 @@ import type { RankRow } from '#client/charts/rankSlope.ts'
 import type { HeatCell } from '#client/charts/strataHeat.ts'
 import type { StudyAltTest } from '#schema/altTest.ts'
 import type { InputLine, LeniencyTrend, ReliabilityReport } from '#schema/judgeReport.ts'
+import type { Result } from '#schema/metric.ts'
 import { fewGroups, standingOf } from './report.ts'
 import type { Say } from './say.ts'
 
@@ -87,8 +88,11 @@ export function heatSays(cells: readonly HeatCell[], say: Say): string {
   })
 }
 
-/** The mean difference and what single cases may differ by. */
-export function scoresSay({ bias, lower, upper }: ScoreLimits, say: Say): string {
+/** Limits from fewer cases than this are rough: their own intervals are about as wide as a standard deviation. */
+const fewCases = 50
+
+/** The mean difference, what single cases may differ by and how surely that is known, and whether it moves with the score. */
+export function scoresSay({ bias, lower, upper }: ScoreLimits, trend: Result, say: Say): string {
   if (bias.value === null) return say.t('judge:scores.none', { why: say.why(bias.undefined) })
   if (lower.value === null || upper.value === null) {
     const absent = lower.value === null ? lower : upper
@@ -97,11 +101,36 @@ export function scoresSay({ bias, lower, upper }: ScoreLimits, say: Say): string
       why: absent.value === null ? say.why(absent.undefined) : '',
     })
   }
-  return say.t('judge:scores.says', {
-    bias: say.signed(bias.value),
-    lower: say.signed(lower.value),
-    upper: say.signed(upper.value),
-  })
+  const ends = (result: Result) =>
+    result.value !== null && result.ci
+      ? { low: say.signed(result.ci.low), high: say.signed(result.ci.high) }
+      : null
+  const [ofLower, ofUpper] = [ends(lower), ends(upper)]
+  const moves = trend.value !== null && trend.ci && (trend.ci.low > 0 || trend.ci.high < 0)
+  return [
+    say.t('judge:scores.says', {
+      bias: say.signed(bias.value),
+      lower: say.signed(lower.value),
+      upper: say.signed(upper.value),
+    }),
+    ...(ofLower && ofUpper
+      ? [
+          say.t(lower.n < fewCases ? 'judge:scores.rough' : 'judge:scores.ends', {
+            cases: say.count('cases', lower.n),
+            lower: say.t('judge:interval', ofLower),
+            upper: say.t('judge:interval', ofUpper),
+          }),
+        ]
+      : [say.t('judge:scores.noEnds', { cases: say.count('cases', lower.n) })]),
+    ...(moves
+      ? [
+          say.t('judge:scores.trend', {
+            slope: say.signed(trend.value!),
+            ends: say.t('judge:interval', ends(trend)!),
+          }),
+        ]
+      : []),
+  ].join(' ')
 }
 
 /** Where the judge alone lies to the interval of the corrected score. */
@@ -123,28 +152,52 @@ export function correctedSays(rows: readonly CorrectedRow[], say: Say): string {
 
 /** How many ranks change, and how many are certain. */
 export function rankSays(rows: readonly RankRow[], say: Say): string {
-  const moved = say.n(rows.filter(({ before, after }) => before.rank !== after.rank).length)
+  const moved = rows.filter(row => row.moved).length
   const certain = rows.filter(({ after }) => after.lowest === after.highest).length
-  const of = say.n(rows.length)
   const anywhere = rows.every(({ after }) => after.lowest === 1 && after.highest === rows.length)
-  return anywhere && rows.length > 1
-    ? say.t('judge:rank.all', { moved, of })
-    : say.t('judge:rank.says', { moved, of, certain: say.n(certain) })
+  const tied = new Set(rows.map(({ before }) => before.rank)).size < rows.length
+  return [
+    moved === 0
+      ? say.t('judge:rank.movedNone', { of: say.n(rows.length) })
+      : say.t('judge:rank.moved', { count: moved, n: say.n(moved), of: say.n(rows.length) }),
+    ...(tied ? [say.t('judge:rank.ties')] : []),
+    anywhere && rows.length > 1
+      ? say.t('judge:rank.anywhere')
+      : certain === 0
+        ? say.t('judge:rank.certainNone')
+        : say.t('judge:rank.certain', { count: certain, n: say.n(certain) }),
+  ].join(' ')
+}
+
+/** The lowest and the highest of some values; one alone where both read the same. */
+function spanOf(values: readonly number[], format: (value: number) => string, say: Say): string {
+  const [low, high] = [format(Math.min(...values)), format(Math.max(...values))]
+  return low === high ? low : say.t('judge:interval', { low, high })
 }
 
 /** Whether the judge repeats itself, and what its runs lost. */
 export function reliabilitySays({ trials, rows }: ReliabilityReport, say: Say): string {
-  const values = rows.flatMap(({ result }) => result.value ?? [])
+  const same = rows.flatMap(({ agreement }) => agreement.value ?? [])
+  const sure = rows.flatMap(({ result }) => (result.value !== null && result.ci ? [result.value] : []))
+  const bare = rows.length - sure.length
   const missing = trials.reduce((sum, trial) => sum + trial.missing, 0)
   return [
     trials.length < 2
       ? say.t('judge:reliability.one')
-      : values.length === 0
+      : same.length === 0
         ? say.t('judge:reliability.undefined')
-        : say.t('judge:reliability.says', {
-            low: say.format(Math.min(...values)),
-            high: say.format(Math.max(...values)),
-          }),
+        : [
+            say.t('judge:reliability.same', { share: spanOf(same, say.share, say) }),
+            ...(sure.length > 0
+              ? [
+                  say.t('judge:reliability.kappa', {
+                    count: sure.length,
+                    kappa: spanOf(sure, say.format, say),
+                  }),
+                ]
+              : []),
+            ...(bare > 0 ? [say.t('judge:reliability.bare', { count: bare, n: say.n(bare) })] : []),
+          ].join(' '),
     missing === 0
       ? say.t('judge:reliability.notLost')
       : say.t('judge:reliability.lost', { count: missing, n: say.n(missing) }),
@@ -166,17 +219,18 @@ export function inputsSay(inputs: readonly InputLine[], say: Say): string {
 
 type AltDomain = StudyAltTest['instruments'][number]['domains'][number]
 
-/** The verdicts of the alternative annotator test; reasons for none are said once. */
+/** The verdicts of the alternative annotator test; rows without one are told by the reasons that they share. */
 export function altSays(tests: StudyAltTest, nameOf: (domain: AltDomain) => string, say: Say): string {
   const domains = tests.instruments.flatMap(({ domains: own }) => own)
   const of = (verdict: AltDomain['verdict']) => domains.filter(domain => domain.verdict === verdict)
   const names = (chosen: AltDomain[]) => say.list([...new Set(chosen.map(nameOf))])
   const without = of(null)
-  const reasons = new Set(without.flatMap(({ no_verdict }) => no_verdict))
-  const why = [...reasons]
-    .map(reason => say.t(`judge:alt.why.${reason}`))
-    .join(say.language === 'ko' ? '. ' : '; ')
-  if (without.length === domains.length) return say.t('judge:alt.noneAtAll', { why })
+  const whyOf = ({ no_verdict }: AltDomain) =>
+    no_verdict.map(reason => say.t(`judge:alt.why.${reason}`)).join(say.language === 'ko' ? '. ' : '; ')
+  // A reason is told of the rows that have it, and of no others.
+  const reasons = [...new Set(without.map(whyOf))]
+  if (without.length === domains.length && reasons.length === 1)
+    return say.t('judge:alt.noneAtAll', { why: reasons[0]! })
   return [
     ...(of('passes').length > 0
       ? [
@@ -187,6 +241,8 @@ export function altSays(tests: StudyAltTest, nameOf: (domain: AltDomain) => stri
         ]
       : []),
     ...(of('fails').length > 0 ? [say.t('judge:alt.fails', { domains: names(of('fails')) })] : []),
-    ...(without.length > 0 ? [say.t('judge:alt.noVerdict', { domains: names(without), why })] : []),
+    ...reasons.map(why =>
+      say.t('judge:alt.noVerdict', { domains: names(without.filter(domain => whyOf(domain) === why)), why }),
+    ),
   ].join(' ')
 }

@@ -1,7 +1,7 @@
 import { Trans } from 'react-i18next'
 import { Card } from '#client/ui/Card.tsx'
 import { numberCell, Table } from '#client/ui/Table.tsx'
-import { type Chances, outcomes, type Plan, plannedMeasures } from '#schema/planner.ts'
+import { type Chances, outcomes, type Plan, plannedMeasures, shortfallShown } from '#schema/planner.ts'
 import classes from './planner.module.css'
 import { useSaying } from './useSaying.ts'
 
@@ -53,7 +53,7 @@ export function Claims({ plan: { terms, truth, claims } }: { plan: Plan }) {
             <Trans
               t={t}
               i18nKey="claims.detectable"
-              values={{ value: coefficient(claims.detectable) }}
+              values={{ value: coefficient(shortfallShown(claims.detectable)) }}
               components={{ b: <b /> }}
             />
           )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { useRunName } from '#client/ui/JudgePicker.tsx'
 import { Empty } from '#client/ui/Notes.tsx'
 import type { StudyOverview } from './calls.ts'
 import classes from './studies.module.css'
@@ -27,11 +28,12 @@ export function JudgeRunsCard({ runs, study }: { runs: StudyOverview['judge_runs
 
 export function JudgeRuns({ runs }: { runs: StudyOverview['judge_runs'] }) {
   const { t, i18n } = useStudyWords()
+  const nameOf = useRunName()
   return (
     <ul className={classes.needs}>
       {runs.map(run => (
         <li key={run.id} className={classes.run}>
-          <strong>{run.name}</strong>
+          <strong>{nameOf(runs, run)}</strong>
           <p className={classes.small}>
             {t('judges.made', { model: run.model, version: run.prompt_version })}
             <br />

@@ -138,7 +138,7 @@ export function aReport(rows: ValidationRow[], change: Partial<ValidationReport>
     split: 'reporting',
     pairs_of: 'one-text',
     study: { id: id('d'), key: 'demo', title: { en: 'Demo', ko: '시범' }, state: 'frozen', seed: 17 },
-    judge: { id: id('c'), name: 'rubric', model: 'model-x', prompt_version: 'p1' },
+    judge: { id: id('c'), name: 'rubric', model: 'model-x', prompt_version: 'p1', trial: 1 },
     plan: null,
     look: null,
     instruments: [],

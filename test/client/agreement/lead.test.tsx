@@ -30,6 +30,11 @@ function read(report: ValidationReport, language: Language): string {
     .trim()
 }
 
+const slight = aRow(
+  'Slight',
+  { physicians: point(0.1), judge: point(0.12) },
+  { difference: between(0.02, -0.05, 0.08) },
+)
 const below = aRow(
   'Comprehension',
   { physicians: point(0.6), judge: point(0.2) },
@@ -46,7 +51,9 @@ test('the sentence says which rows lie below, which above, and which the study c
   const report = aReport([below, above, untold])
   expect(read(report, 'en')).toBe(
     'In this study, on comprehension, the judge agreed with a physician less than two physicians agreed with each ' +
-      'other. On quality it agreed more. On topics the study cannot tell. The judge and two or more physicians ' +
+      'other. On quality it agreed more. On topics the study cannot tell. On quality two ' +
+      'physicians hardly agree with each other beyond chance, and such a benchmark is easy to match: it says little ' +
+      'for the judge. The judge and two or more physicians ' +
       'rated 20 cases from 20 source patients. This goes by the 95% interval of the difference on these cases and ' +
       'a margin of 0.10. No analysis plan was made beforehand, so all of it is exploratory.',
   )
@@ -116,4 +123,12 @@ test.each(['en', 'ko'] as const)('without a shared case it promises no values be
   const said = read(aReport([aRow('Topics', values, { groups: 0 })]), language)
   expect(said).toMatch(language === 'en' ? /No conclusion about the judge/ : /결론 내릴 수 없어요/)
   expect(said).not.toMatch(/below describe|아래 값은/)
+})
+
+test.each([
+  ['en', 'On slight two physicians hardly agree with each other beyond chance'],
+  ['ko', '두 의사끼리도 우연 이상으로는 거의 일치하지 않아요'],
+] as const)('a benchmark near zero is said to be easy to match, in %s', (language, words) => {
+  expect(read(aReport([slight]), language)).toContain(words)
+  expect(read(aReport([below]), language)).not.toContain(words)
 })

@@ -55,7 +55,7 @@ it('opens a look that is reached only after it was asked for a second time, and 
   const banner = within(await screen.findByRole('complementary', { name: 'Interim look 1 of 2' }))
   expect(opened()).toEqual([{ look: 1 }])
   banner.getByText(/with 12 finished shared cases/)
-  banner.getByText(/Intervals are 98.3% ones, because α is shared out over 3 reports/)
+  banner.getByText(/Intervals are 98.33% ones, because α is shared out over 3 reports/)
   expect(banner.queryByRole('button')).toBeNull()
   // No case behind a count can be opened, and nobody is named.
   await waitFor(() => expect(document.querySelectorAll('[data-strength]').length).toBeGreaterThan(0))

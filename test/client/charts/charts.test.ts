@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { blandAltman, blandAltmanLegend, blandAltmanTable } from '#client/charts/blandAltman.ts'
-import { type ChartTable, rowText } from '#client/charts/chartTable.ts'
+import { type ChartTable, chartCsv, rowText } from '#client/charts/chartTable.ts'
 import { confusionHeat, confusionTable } from '#client/charts/confusionHeat.ts'
-import { correctedDots, correctedTable } from '#client/charts/correctedDots.ts'
+import { absentKinds, correctedDots, correctedTable } from '#client/charts/correctedDots.ts'
 import type { Drawn } from '#client/charts/drawn.ts'
 import { fit } from '#client/charts/fit.ts'
 import { leniencyForest, leniencyLegend, leniencyTable } from '#client/charts/leniencyForest.ts'
@@ -225,7 +225,27 @@ describe('corrected scores', () => {
     }
   })
   test('flag a row of few source patients in words', () => {
-    expect(textsOf(svg).join('\n')).toContain('under 15 source patients')
+    expect(textsOf(svg).join(' ').replaceAll('\n', ' ')).toContain('under 15 labelled source patients')
+  })
+  test('each kind of score has the cases that it rests on, and only PPI++ a trust in the judge', () => {
+    const at = (key: string) => table.columns.findIndex(column => column.key === key)
+    const cell = (row: number, kind: number, key: string) => table.rows[row * 4 + kind]![at(key)]!
+    score.slices
+      .filter(({ kind }) => kind !== 'stratum')
+      .forEach((slice, row) => {
+        expect(cell(row, 0, 'n').value).toBe(slice.results.naive.n)
+        expect(cell(row, 1, 'n').value).toBe(slice.results.humans.n)
+        expect(cell(row, 2, 'lambda').value).toBe(slice.lambda)
+        expect(cell(row, 0, 'lambda').value).toBeNull()
+        expect(cell(row, 0, 'reading').text.includes('labelled')).toBe(false)
+      })
+  })
+  test('an interval of all that a score can be is said to tell nothing', () => {
+    const range = { low: 0, high: 1 }
+    const all = { value: 0.4, ci: { ...range, level: 0.95, method: 'rogan-gladen-delta' as const }, n: 9 }
+    const own = [{ ...rows[0]!, range, scores: { ...rows[0]!.scores, rogan_gladen: all } }]
+    const read = correctedTable(own, words).rows.map(row => row.at(-1)!.text)
+    expect(read.filter(text => text.includes('tells nothing'))).toHaveLength(1)
   })
   test('the table has PPI too, which is not drawn', () => {
     expect(table.rows).toHaveLength(rows.length * 4)
@@ -235,29 +255,135 @@ describe('corrected scores', () => {
     const rankWord = rankWords(say, 0.95)
     const slope = rankSlope(ranks, rankWord, room)
     const ranksTable = rankTable(ranks, rankWord)
-    const y = slope.scale('y')!
     const bands = [...slope.querySelectorAll('[data-band]')]
     expect(bands).toHaveLength(ranks.length)
     for (const band of bands) {
       const title = band.querySelector('title')!.textContent!
       const rect = band.querySelector('rect')!
-      expect(number(rect, 'y') + 9).toBeCloseTo(y.apply(numberIn(ranksTable, title, 'rank_low')), 6)
-      expect(number(rect, 'y') + number(rect, 'height') - 9).toBeCloseTo(
-        y.apply(numberIn(ranksTable, title, 'rank_high')),
+      const tick = (rank: number) => number(slope.querySelector(`[data-rank="${rank}"]`)!, 'x')
+      expect(number(rect, 'x') + 7).toBeCloseTo(tick(numberIn(ranksTable, title, 'rank_low')), 6)
+      expect(number(rect, 'x') + number(rect, 'width') - 7).toBeCloseTo(
+        tick(numberIn(ranksTable, title, 'rank_high')),
         6,
       )
+      // A band lies in the line of its model's own name.
+      const name = band.getAttribute('data-band')!
+      const ends = marksOf(slope, 'circle').filter(({ title: own }) => own === title)
+      expect(
+        ends.some(({ mark }) => number(mark, 'cy') === number(rect, 'y') + 6),
+        name,
+      ).toBe(true)
     }
     for (const { mark, title } of marksOf(slope, 'circle')) {
       if (mark.closest('[data-band]')) continue
-      const at = y.invert!(number(mark, 'cy'))
+      const at = slope.scale('y')!.invert!(number(mark, 'cy'))
       const both = ['naive_rank', 'corrected_rank'].map(key => numberIn(ranksTable, title, key))
       expect(both.some(rank => Math.abs(rank - at) < 1e-6)).toBe(true)
     }
     const colours = marksOf(slope, 'path').map(({ mark }) => mark.getAttribute('stroke'))
     expect(colours.filter(colour => colour === 'var(--disagree)')).toHaveLength(
-      ranks.filter(({ before, after }) => before.rank !== after.rank).length,
+      ranks.filter(({ moved }) => moved).length,
     )
   })
+})
+
+test('models of one rank stand under each other with the same rank, and keep their place', () => {
+  const ranks = rankRows(report.corrected.scores[0]!)!
+  const tied = ranks.map(row => ({ ...row, before: { rank: 1, value: 0.5 }, moved: false }))
+  const slope = rankSlope(tied, rankWords(say, 0.95), room)
+  const labels = [...slope.querySelectorAll('text')].filter(text => /^1= /.test(text.textContent!))
+  const heights = labels.map(text => text.getAttribute('transform'))
+  expect(labels).toHaveLength(ranks.length)
+  expect(new Set(heights).size).toBe(ranks.length)
+})
+
+test('levels of an ordered field stand in the order of their scale, in a heat map and in rows', () => {
+  const [cell] = report.distributions.strata
+  const [line] = report.bias.lines
+  const shuffled = ['high_school', 'college', 'elementary'].map(value => ({ value, field: 'education' }))
+  const heat = heatCells(
+    shuffled.map(own => ({ ...cell!, ...own })),
+    say,
+  )
+  expect(heat.map(({ row }) => row)).toEqual(
+    ['elementary', 'high_school', 'college'].map(value => say.valueName('education', value)),
+  )
+  const recall = ['accurate', 'partial', 'poor'].map(value => ({
+    ...line!,
+    by: 'stratum' as const,
+    field: 'recall',
+    value,
+  }))
+  expect(leniencyRows(recall, say).map(({ name }) => name)).toEqual(
+    ['poor', 'partial', 'accurate'].map(value => say.valueName('recall', value)),
+  )
+  // Other fields have no order that is known here.
+  expect(
+    heatCells(
+      [
+        { ...cell!, field: 'ward', value: 'b' },
+        { ...cell!, field: 'ward', value: 'a' },
+      ],
+      say,
+    ),
+  ).toMatchObject([{ row: 'b' }, { row: 'a' }])
+})
+
+test('a screen is hatched in the ink that is read on its cell, on the strongest too', () => {
+  const cells = heatCells(report.distributions.strata, say).map(cell => ({ ...cell, screen: true }))
+  const svg = strataHeat(cells, 'judge', heatWords(say, 'field'), room)
+  const inks = new Map(
+    [...svg.querySelectorAll('pattern')].map(pattern => [
+      `url(#${pattern.id})`,
+      pattern.querySelector('line')!.getAttribute('stroke'),
+    ]),
+  )
+  const rects = [...svg.querySelectorAll('rect')]
+  const strong = rects.filter(rect => /level-[45]/.test(rect.getAttribute('fill')!))
+  expect(strong.length).toBeGreaterThan(0)
+  for (const cell of strong) {
+    const over = rects.find(
+      rect => rect !== cell && ['x', 'y'].every(at => rect.getAttribute(at) === cell.getAttribute(at)),
+    )!
+    expect(inks.get(over.getAttribute('fill')!)).toBe('var(--accent-ink)')
+  }
+})
+
+test('what no row has is told once and drawn nowhere, and no axis leaves what a score can be', () => {
+  const whole = { low: 1, high: 5 }
+  const known = (value: number) => ({
+    value,
+    ci: { low: 1, high: 5, level: 0.95, method: 'clustered-t' as const },
+    n: 9,
+  })
+  const none = { value: null, undefined: 'no-unlabelled' as const, n: 0 }
+  const rows = ['a', 'b'].map(name => ({
+    name,
+    scores: { naive: known(3), humans: known(4), ppi_tuned: none, ppi: none },
+    labelled: 20,
+    unlabelled: 0,
+    small: false,
+    judgedFew: false,
+    lambda: null,
+    range: whole,
+  }))
+  expect(absentKinds(rows)).toEqual([
+    { kind: 'ppi_tuned', reason: 'no-unlabelled' },
+    { kind: 'ppi', reason: 'no-unlabelled' },
+  ])
+  const svg = correctedDots(rows, correctedWords(say), room)
+  expect(textsOf(svg).join(' ')).not.toContain(say.why('no-unlabelled'))
+  expect(svg.scale('x')!.domain).toEqual([1, 5])
+})
+
+test('a file of a chart says in every line what it is of', () => {
+  const table = { columns: [{ key: 'name', label: 'Name' }], rows: [[{ text: 'a', value: 'a' }]] }
+  const of = [
+    { key: 'study', value: 'pilot' },
+    { key: 'run', value: 2 },
+  ]
+  expect(chartCsv(table, of)).toBe('study,run,name\r\npilot,2,a\r\n')
+  expect(chartCsv(table)).toBe('name\r\na\r\n')
 })
 
 describe('the heat map of confusions', () => {

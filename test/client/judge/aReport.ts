@@ -227,8 +227,9 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
     state: 'frozen',
     seed: 17,
   },
-  judge: { id: id(2), name: 'judge-a', model: 'vendor/judge-a-2026', prompt_version: '3' },
+  judge: { id: id(2), name: 'judge-a', model: 'vendor/judge-a-2026', prompt_version: '3', trial: 1 },
   split: 'reporting',
+  plan: null,
   level: 0.95,
   replicates: 2000,
   bias: {
@@ -335,6 +336,7 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
         lower_limit: between(-0.2, -0.28, -0.12),
         upper_limit: between(0.32, 0.24, 0.4),
         icc_a_1: between(0.58, 0.3, 0.77),
+        trend: between(-0.1, -0.4, 0.2),
       },
     ],
   },
@@ -383,6 +385,9 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
       {
         row: 'topic-checklist/pooled',
         title: both('Topic checklist', '교육 항목 체크리스트'),
+        kind: 'pooled',
+        items: 21,
+        agreement: between(0.94, 0.9, 0.97),
         first: id(2),
         second: id(3),
         coefficient: 'cohen_kappa',
@@ -391,6 +396,9 @@ export const aReport = (more: Partial<JudgeReport> = {}): JudgeReport => ({
       {
         row: 'conversation-quality/mean',
         title: both('Conversation quality', '대화의 질'),
+        kind: 'mean',
+        items: 5,
+        agreement: bare(0.82, 'part-undefined'),
         first: id(2),
         second: id(3),
         coefficient: 'weighted_kappa_quadratic',

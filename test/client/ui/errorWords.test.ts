@@ -62,6 +62,8 @@ describe('the words of an error', () => {
 
   it('tell apart a lost network and a fault in the page', () => {
     expect(say(new ApiError('offline'))).toContain('network')
+    expect(say(new ApiError('offline', { status: 500 }))).toMatch(/answered with an error \(500\)/)
+    expect(say(new ApiError('offline', { status: 500 }))).not.toContain('network')
     expect(say(new TypeError('x is undefined'))).not.toContain('x is undefined')
   })
 })

@@ -352,7 +352,7 @@ describe('the text of agree', () => {
   it('is an aligned table with reasons instead of blanks', async () => {
     const { text } = await run(table({ a: ['no', 'no'], b: ['no', 'no'] }))
     expect(text).toContain('scale (observed): no')
-    expect(text).toMatch(/cohen_kappa +– {2}undefined: no-expected-disagreement +2/)
+    expect(text).toMatch(/cohen_kappa +– {2}undefined: all one value +2/)
     expect(text).toMatch(/percent_agreement +1\.0000 {2}0\.\d{4} to 1\.0000 \(wilson-1927\) +2/)
     expect(text).not.toMatch(/NaN|null|Infinity/)
   })

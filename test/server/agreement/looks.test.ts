@@ -101,7 +101,7 @@ test('a look is opened once, shows what there was then, names nobody, and is wid
   expect(codeOf(await open(2))).toBe('look-not-reached')
   expect((await open(1)).body).toMatchObject({ look: 1, of: 2, planned: 1, shared: 1 })
   const again = await open(1)
-  expect([codeOf(again), detailsOf(again)]).toMatchObject(['look-not-reached', { look: 1 }])
+  expect([codeOf(again), detailsOf(again)]).toMatchObject(['look-open-already', { look: 1 }])
   expect(opened(app).map(body => JSON.parse(body as string))).toMatchObject([
     { look: 1, of: 2, planned: 1, shared: 1 },
   ])
@@ -143,6 +143,7 @@ test('a look is opened once, shows what there was then, names nobody, and is wid
 
   await finish(2)
   study.setState('frozen')
+  expect(codeOf(await open(2))).toBe('look-not-needed')
   const final = await report()
   expect(final.report).toMatchObject({ look: null, counts: { annotations: 6 }, plan: { version: 1 } })
   expect(final.report!.level).toBeCloseTo(1 - 0.05 / 3, 12)
@@ -162,7 +163,8 @@ test('the command opens a look by its number and says in its report what it is',
   await expect(run({ 'open-look': '2' })).rejects.toMatchObject({ code: 'look-not-reached' })
   const { text, json } = await run({ 'open-look': '1' })
   expect(text).toContain('interim look 1 of 1: 1 shared case finished')
-  expect(text).toContain('intervals: 97.5 % (alpha 0.05 shared out over 1 planned look and the final report)')
+  expect(text).toContain('intervals: 97.5%, conditional')
+  expect(text).toContain('α 0.05 shared out over 2 reports (0.025 each), as planned')
   expect(text).toMatch(/analysis plan: version 1, SHA-256 [0-9a-f]{64}/)
   for (const name of names(study)) expect(JSON.stringify(json).includes(name), name).toBe(false)
   expect((await run({})).text).toBe(text)

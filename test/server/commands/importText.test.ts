@@ -38,6 +38,7 @@ test("a judge's ratings are told with what is missing of each stage, without ids
       { stage: 't'.repeat(32), instrument: 'comprehension', expected: 12, present: 12, missing: 0 },
     ],
     not_kept: ['latency'],
+    other_provenance: false,
   })
   expect(text.split('\n')).toEqual([
     'judge.csv: 40 ratings of the judge, on 4 of 5 cases',

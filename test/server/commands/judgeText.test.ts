@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BiasReport, JudgeReport } from '#schema/judgeReport.ts'
 import type { Result } from '#schema/metric.ts'
 import { judgeText } from '#server/commands/judgeText.ts'
+import { aReport } from '#test/client/judge/aReport.ts'
 
 const between = (value: number, low: number, high: number): Result => ({
   value,
@@ -33,7 +34,14 @@ const trend = {
   other: null,
   left_out: 0,
 }
-const textOf = (bias: BiasReport) => judgeText({ bias } as JudgeReport)
+/** A report of nothing but these biases. */
+const textOf = (bias: BiasReport) =>
+  judgeText({
+    bias,
+    reliability: { trials: [], rows: [] },
+    corrected: { scores: [] },
+    alt_test: { epsilon: 0.2, instruments: [] },
+  } as unknown as JudgeReport)
 
 test('a line an instrument, with its interval and what it rests on, and the trends in words', () => {
   const text = textOf({
@@ -63,6 +71,7 @@ test('a line an instrument, with its interval and what it rests on, and the tren
         lower_limit: between(-0.2, -0.3, -0.1),
         upper_limit: between(0.4, 0.3, 0.5),
         icc_a_1: between(0.6, 0.3, 0.8),
+        trend: between(0.1, -0.1, 0.3),
       },
     ],
   })
@@ -82,4 +91,22 @@ test('a line an instrument, with its interval and what it rests on, and the tren
 
 test('what there is nothing of is not named', () => {
   expect(textOf({ lines: [], trends: [], scores: [] })).toBe('')
+})
+
+test('reliability, corrected scores and the test in place of a physician stand in short lines, in words', () => {
+  const text = judgeText(aReport())
+  const block = (title: string) => text.slice(text.indexOf(title)).split('\n\n')[0]!.split('\n').slice(1)
+  expect(block('Agreement with itself')).toEqual([
+    '  Topic checklist (21 items pooled), runs 1 and 2  the same value in 94%, Cohen’s κ 0.880 (0.800 to 0.930); 40 pairs',
+    expect.stringMatching(/^ {2}Conversation quality \(mean, 5 items\), .* 0\.710 \(no interval: \S.*\);/),
+    '  missing ratings: 4',
+  ])
+  expect(block('Mean scores of all cases').join('\n')).toMatch(
+    /Topic checklist {2}judge alone \d.* corrected \d.*; physicians rated \d+ of \d+ cases, from \d+ source patients/,
+  )
+  expect(block('In place of a physician')).toEqual([
+    '  Topic checklist  passes, ω 0.667',
+    '  Naturalness  no verdict: fewer than 30 cases',
+  ])
+  expect(text).not.toMatch(/too-few|no-items|part-undefined|metric\.|reason\.|\{\{/)
 })

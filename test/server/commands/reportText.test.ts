@@ -3,17 +3,16 @@ import { reportText } from '#server/commands/reportText.ts'
 import { aReport, aRow, between, point, undefinedBecause } from '#test/client/agreement/aReport.ts'
 
 const han = 'a'.repeat(32)
-const nameOf = (person: string) => (person === han ? 'han' : person)
 
 test('the heading tells rated from sampled cases, where not all are rated', () => {
   const report = aReport([aRow('Clarity', { judge: point(0.4) })])
   const counts = { ...report.counts, rated: { cases: 20, shared: 20, groups: 18 } }
-  expect(reportText({ ...report, counts }, nameOf)).toContain(
+  expect(reportText({ ...report, counts })).toContain(
     '20 of 70 sampled cases rated, 20 of 20 shared, from 18 of 70 source patients',
   )
 })
 
-test('each value stands with its interval or why there is none, in the words of the page and by user names', () => {
+test('each value stands with its interval or why there is none, in the words of the page and by the names of the page', () => {
   const row = aRow('Clarity', { physicians: between(0.5, 0.25, 0.75), judge: point(0.4) })
   const own = { ...row.cells[0]!, column: `judge:${han}` as const, n: 1, groups: 1 }
   const covered = { ...between(0.6, 0.5, 0.7), coverage: 0.905 }
@@ -25,17 +24,16 @@ test('each value stands with its interval or why there is none, in the words of 
       ],
       { columns: [{ id: `judge:${han}`, person: 'Dr. Han' }] },
     ),
-    nameOf,
   ).split('\n\n')
   expect(head).toContain('70 cases, 20 of them shared, from 70 source patients')
-  expect(head).toContain('physicians: han')
+  expect(head).toContain('physicians: Dr. Han')
   expect(first!.split('\n')).toEqual([
     'Clarity (2 items pooled): Cohen’s κ',
     '  Physician–physician, shared cases   0.500 (0.250 to 0.750); 40 pairs, 20 source patients',
     expect.stringMatching(
       /^ {2}Judge–physician, all cases, pooled {2}0\.400 \(no interval: \S.*\); 40 pairs/,
     ),
-    '  Judge–han                           0.500 (0.250 to 0.750); 1 pair, 1 source patient',
+    '  Judge–Dr. Han                       0.500 (0.250 to 0.750); 1 pair, 1 source patient',
     expect.stringMatching(
       /^ {2}Against the human benchmark: difference -0\.100 \(no interval: \S.*\); judge 0\.400, physicians 0\.500; 20 units, 20 source patients$/,
     ),
@@ -63,7 +61,7 @@ test('a verdict stands with the p values that carry it, the planned coefficient 
       spearman: { ...results.spearman, role: 'primary' as const, family: 'primary' as const },
     },
   }
-  const lines = reportText(aReport([{ ...row, benchmark }]), nameOf)
+  const lines = reportText(aReport([{ ...row, benchmark }]))
     .split('\n')
     .slice(-4)
   expect(lines).toEqual([

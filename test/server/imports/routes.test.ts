@@ -37,12 +37,15 @@ describe('imports over HTTP', () => {
     })
 
     const judged = await maintainer.upload(
-      `${at}/imports/judge?${judgeQuery}&temperature=0.2&seed=7&note_sha=abc`,
+      `${at}/imports/judge?${judgeQuery}&temperature=0.2&seed=7&note_sha=${'ab'.repeat(32)}`,
       jsonl(row('c-1')),
     )
     expect(judged).toMatchObject({ status: 200, body: { rows: 1, cases: 1 } })
     const run = app.deps.storage.sqlite.prepare('SELECT provenance, input_shas FROM judge_runs').get()
-    expect(run).toEqual({ provenance: '{"temperature":0.2,"seed":7}', input_shas: '{"note":"abc"}' })
+    expect(run).toEqual({
+      provenance: '{"temperature":0.2,"seed":7}',
+      input_shas: `{"note":"${'ab'.repeat(32)}"}`,
+    })
     const imports = (await maintainer.get(`${at}/imports`)).body as { imports: unknown[] }
     expect(imports.imports.slice(0, 2)).toMatchObject([
       { kind: 'judge', judge: 'judge-a', model: 'm', rows: 1 },

@@ -1,7 +1,7 @@
 import type { Instrument } from '#schema/instrument.ts'
 import { Instrument as InstrumentSchema } from '#schema/instrument.ts'
 import type { AnalysisRating } from '#server/agreement/pairs.ts'
-import { type StudyGroups, studyGroups } from '#server/agreement/resampledRow.ts'
+import { type GroupIntervals, studyGroups } from '#server/agreement/resampledRow.ts'
 import type { ValidationData } from '#server/agreement/validationTable.ts'
 import type { CaseFacts } from '#server/judgeReport/caseFacts.ts'
 import { type ScoredPair, scoredPairs } from '#server/judgeReport/scoredPairs.ts'
@@ -102,6 +102,6 @@ export function factsOf(
 }
 
 /** Pairs and groups of a study's one instrument. */
-export function pairsOf(data: ValidationData): { pairs: ScoredPair[]; groups: StudyGroups } {
-  return { pairs: scoredPairs(data, data.instruments[0]!), groups: studyGroups(data) }
+export function pairsOf(data: ValidationData): { pairs: ScoredPair[]; groups: GroupIntervals } {
+  return { pairs: scoredPairs(data, data.instruments[0]!), groups: { ...studyGroups(data), level: 0.95 } }
 }

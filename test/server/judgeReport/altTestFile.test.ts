@@ -95,7 +95,7 @@ describe('the report of alt-test', () => {
       { reason: 'rated-by-too-few', count: 1 },
     ])
     expect(report).toMatchObject({ n_ratings: 157, domains: [{ items: 38 }] })
-    expect(text).toContain('left out: 40 (rater-not-selected)')
+    expect(text).toContain('left out: values of raters who were not chosen: 40')
   })
 
   it('makes a domain of each item, in one family of tests', async () => {

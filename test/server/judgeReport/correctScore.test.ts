@@ -17,8 +17,8 @@ const aCase = (
   physicians,
   ...more,
 })
-const plain = { range: null, rate: false, seed: 1, replicates: 0 }
-const ratio = { range: { low: 0, high: 1 }, rate: true, seed: 1, replicates: 200 }
+const plain = { range: null, rate: false, level: 0.95, seed: 1, replicates: 0 }
+const ratio = { range: { low: 0, high: 1 }, rate: true, level: 0.95, seed: 1, replicates: 200 }
 const overall = (cases: ScoredCase[], correction: Parameters<typeof correctScore>[1] = plain) =>
   correctScore(cases, correction).slices[0]!
 

@@ -54,6 +54,8 @@ describe('debias', () => {
     expect(m1!.labelled).toEqual({ cases: 2, groups: 2 })
     expect(text).toContain('few groups')
     expect(text).toContain('1.2500 before the cut')
+    expect(text).toContain('humans alone, PPI and PPI++ weigh each model by its share of all cases')
+    expect(text).toMatch(/Rogan-Gladen .* 0\.0000 to 1\.0000 \(.*the whole range, so it tells nothing\)/)
   })
 
   it('reads the same from one line a rating, where the judge is named', async () => {

@@ -14,6 +14,7 @@ describe('a judge that is more lenient with the worse of three models, 45 labell
         range: { low: 0, high: 1 },
         rate: true,
         seed: 1,
+        level: 0.95,
         replicates: 0,
       })
       const [before, after] = [ranking!.before.places!, ranking!.after.places!]

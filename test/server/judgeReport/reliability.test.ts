@@ -51,6 +51,9 @@ test('a second trial is compared with the first, and what it lost is counted, ne
   expect(later!.ratings).toBeLessThan(all)
   const row = reliability.rows.find(({ row }) => row === 'topic-checklist/pooled')!
   expect(row).toMatchObject({ first: run, second, coefficient: 'cohen_kappa' })
+  expect(row).toMatchObject({ kind: 'pooled', items: 21 })
+  const same = flipped.filter(([one, other]) => one === other).length
+  expect(row.agreement.value).toBeCloseTo(same / flipped.length, 12)
   expect(row.result.value).toBeCloseTo(kappa(flipped), 12)
   expect(row.result.n).toBe(flipped.length)
   expect(reliability.rows.every(({ second }) => second !== other)).toBe(true)

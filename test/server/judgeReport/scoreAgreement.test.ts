@@ -19,6 +19,7 @@ function agreementOf(apart: boolean) {
   const groups = {
     number: new Map(names.map((name, index) => [name, index])),
     stratumOf: new Int32Array(names.length),
+    level: 0.95,
   }
   const facts = new Map(
     scores.map(({ caseId, group }) => [

@@ -145,7 +145,7 @@ describe('the scores of a study', () => {
   })
 
   it('are corrected overall, by model, by stratum and by language', () => {
-    const report = correctedScores(scoredCases(aStudy(), facts), { seed: 3, replicates: 20 })
+    const report = correctedScores(scoredCases(aStudy(), facts), { seed: 3, replicates: 20, level: 0.95 })
     expect(CorrectedReport.parse(report)).toEqual(report)
     const whole = report.scores.find(({ id }) => id === 'conversation-quality/score')!
     expect(whole.slices.map(({ kind, stratum, value }) => [kind, stratum, value])).toEqual([

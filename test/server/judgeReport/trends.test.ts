@@ -39,6 +39,7 @@ function casesOf(differences: readonly number[], group: readonly number[], own: 
   const groups = {
     number: new Map(names.map((name, index) => [`g${name}`, index])),
     stratumOf: new Int32Array(names.length),
+    level: 0.95,
   }
   return { pairs, facts, groups }
 }

@@ -145,7 +145,7 @@ test('the command writes the plan of a file, prints it, and names what is wrong 
   const printed = await run(app, [key])
   expect(printed.json).toMatchObject({ version: 1, sha, looks: [1, 2] })
   expect(printed.text).toContain('primary: topic-checklist/pooled, Cohen’s κ')
-  expect(printed.text).toContain('intervals 98.33 %')
+  expect(printed.text).toContain('α 0.05 shared out over 3 reports (0.0167 each), intervals 98.33%')
 
   const wrong = (file: unknown) => {
     try {

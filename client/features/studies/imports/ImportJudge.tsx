@@ -90,7 +90,11 @@ export function ImportJudge({ study }: { study: string }) {
       show={preview => <JudgePreviewView study={study} preview={preview} />}
       go={count => t('import.takeRatings', { count })}
       done={report =>
-        report.unchanged ? t('import.unchanged') : t('import.judgeDone', { count: report.rows })
+        report.unchanged
+          ? [t('import.unchanged'), ...(report.other_provenance ? [t('import.otherProvenance')] : [])].join(
+              ' ',
+            )
+          : t('import.judgeDone', { count: report.rows })
       }
     />
   )

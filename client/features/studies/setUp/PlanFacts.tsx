@@ -1,4 +1,4 @@
-import { formatDateTime, formatShare } from '#client/format.ts'
+import { formatDateTime, formatLevel } from '#client/format.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { intervalLevel, type StandingPlan } from '#schema/analysisPlan.ts'
 import type { PlanRead } from '../calls.ts'
@@ -38,7 +38,7 @@ export function PlanFacts({ study, plan, read }: { study: string; plan: Standing
         <Fact name={t('plan.alpha')}>
           {t('plan.alphaValue', {
             alpha: number(plan.alpha),
-            level: formatShare(intervalLevel(plan), language),
+            level: formatLevel(intervalLevel(plan), language),
           })}
         </Fact>
         {(['primary', 'items', 'strata'] as const).map(family => (

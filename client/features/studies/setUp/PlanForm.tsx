@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatShare } from '#client/format.ts'
+import { formatLevel } from '#client/format.ts'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { adjustments } from '#schema/adjustment.ts'
@@ -35,7 +35,7 @@ export function PlanForm({ overview, read }: { overview: StudyOverview; read: Pl
   const shared = allocation.rows
     .filter(({ person }) => person === first)
     .reduce((sum, row) => sum + row.shared, 0)
-  const level = plan.alpha > 0 && plan.alpha <= 0.5 ? formatShare(intervalLevel(plan), language) : '…'
+  const level = plan.alpha > 0 && plan.alpha <= 0.5 ? formatLevel(intervalLevel(plan), language) : '…'
   const typed = (key: 'margin' | 'alpha' | 'exclusions' | 'stopCases' | 'looks') => ({
     value: draft[key],
     onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),

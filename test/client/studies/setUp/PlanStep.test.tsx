@@ -56,7 +56,7 @@ it('sends what was chosen: rows with their headline coefficient unless another i
   fill(form.getByLabelText('Finished shared cases'), '15')
   form.getByText('Agreement is shown after freezing only, with 95% intervals.')
   fill(form.getByLabelText('Interim looks'), '10, 5, 10')
-  form.getByText(/over 2 looks and the final report, so all their intervals are 98.3% ones/)
+  form.getByText(/over 2 looks and the final report, so all their intervals are 98.33% ones/)
   fireEvent.click(save)
   await waitFor(() => expect(asked.some(one => one.method === 'PUT')).toBe(true))
   expect(asked.find(one => one.method === 'PUT')!.body).toEqual(plan)
@@ -104,7 +104,7 @@ it('shows a plan that stands with its hash and file, and no form once somebody h
     '/api/studies/s1/plan/analysis.json',
   )
   shown.getByText(/A physician has rated, so the plan stands/)
-  shown.getByText('0.05; intervals 98.3%')
+  shown.getByText('0.05; intervals 98.33%')
   shown.getByText('at 15 finished shared cases')
   expect(shown.queryByRole('button')).toBeNull()
   expect(shown.queryByRole('checkbox')).toBeNull()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { JudgePicker } from '#client/features/agreement/JudgePicker.tsx'
+import { JudgePicker } from '#client/ui/JudgePicker.tsx'
 import type { Language } from '#schema/words.ts'
 import { showScreen } from '#test/client/ui/screen.tsx'
 
