@@ -8,5 +8,5 @@ export const studyTabs = [
   { to: '/studies/$study/people', words: 'people' },
   { to: '/studies/$study/encounters', words: 'encounters', only: 'virtual-patient' },
   { to: '/studies/$study/agreement', words: 'agreement' },
-  { to: '/studies/$study/judge', words: 'judge' },
+  { to: '/studies/$study/judge', words: 'judge', only: 'judge-validation' },
 ] as const

@@ -6,7 +6,7 @@ export const isUnnamed = ({ look, study }: ValidationReport): boolean =>
 
 /**
  * Physicians whose ratings are in the report, and the judge after them. Before freezing no report names a physician, and
- * `unnamed` stands for all of them.
+ * `unnamed` stands for all of them; so it does where no column is one physician's.
  */
 export function namesOf(report: ValidationReport, unnamed: string): string[] {
   const physicians = report.columns.flatMap(({ id, person }) =>
@@ -16,6 +16,6 @@ export function namesOf(report: ValidationReport, unnamed: string): string[] {
     rater.kind === 'person' && rater.name ? [rater.name] : [],
   )
   const named = [...new Set(physicians.length > 0 ? physicians : scored)]
-  const people = isUnnamed(report) ? [unnamed] : named
+  const people = isUnnamed(report) || named.length === 0 ? [unnamed] : named
   return report.judge ? [...people, report.judge.name] : people
 }

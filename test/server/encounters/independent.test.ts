@@ -39,7 +39,7 @@ test('encounters of two physicians with one persona pair up, and the report says
   // Every shared persona was rated twice, and each counts as one unit.
   expect(cell.left_out).toEqual([])
   expect(report.rows.every(({ benchmark }) => benchmark === null)).toBe(true)
-  const text = reportText(report, person => person)
+  const text = reportText(report)
   expect(text).toContain('Agreement across independent encounters')
   expect(text).toContain('not inter-rater reliability')
   expect(text).not.toMatch(/undefined|NaN|\{\{/)
