@@ -6,7 +6,8 @@ import { runJobs } from '#server/agreement/resampling/pool.ts'
 import { allMetrics, pairMetrics } from '#server/statistics/result.ts'
 
 function run(lines: string[], ...argv: string[]) {
-  const { file, options } = parseAgreeOptions(['r.csv', '--bootstrap', '0', ...argv])
+  const quick = argv.includes('--bootstrap') ? [] : ['--bootstrap', '0']
+  const { file, options } = parseAgreeOptions(['r.csv', ...quick, ...argv])
   const source = [new TextEncoder().encode(`${lines.join('\n')}\n`)]
   return agreeFile({ name: file, source, options, run: runJobs })
 }
