@@ -100,7 +100,6 @@ export function AgreementPage({
           <SplitChoice study={study} />
           <SplitNotice report={report} />
           <Lead report={report} summary={summary} />
-          {report.pairs_of === 'independent-encounters' && <p className={classes.note}>{t('independent')}</p>}
           <HeadlinePicture report={report} />
           {report.judge && (
             <>

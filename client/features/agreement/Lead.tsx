@@ -32,7 +32,7 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
         <Trans t={t} i18nKey="split.lead" values={sizes} components={{ b: <b /> }} />
       </p>
     )
-  const key = summary.kind === 'few' && summary.shared === 0 ? 'fewNone' : summary.kind
+  const key = leadOf(report, summary.kind, summary.shared)
   return (
     <>
       <p className={classes.sentence}>
@@ -41,6 +41,16 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
       <p className={classes.scope}>{t(`summary.${key}Scope` as 'summary.fewScope')}</p>
     </>
   )
+}
+
+/** Which words say it: conversations of one's own are no units that two raters share. */
+function leadOf(
+  report: ValidationReport,
+  kind: 'few' | 'undefined' | 'no-judge' | 'nothing',
+  shared: number,
+) {
+  if (kind === 'few' && shared === 0) return 'fewNone'
+  return kind === 'no-judge' && report.pairs_of === 'independent-encounters' ? 'encounters' : kind
 }
 
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }
