@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Encounter } from '#schema/encounter.ts'
 import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
 import type { Env } from '../http/env.ts'
 import { encounterView } from './encounterView.ts'
 
@@ -23,8 +24,11 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
     let state = ''
     let wake = () => {}
     let closed = false
+    // What changes while something is being sent must not be slept through.
+    let changed = false
     const unwatch = deps.hub.watch(id, ending => {
       closed ||= ending
+      changed = true
       wake()
     })
     stream.onAbort(() => {
@@ -33,6 +37,7 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
     })
     try {
       while (!closed) {
+        changed = false
         const encounter = read()
         for (const turn of encounter.turns.filter(one => one.turn > sent)) {
           await stream.writeSSE({ event: 'turn', id: String(turn.turn), data: JSON.stringify(turn) })
@@ -42,6 +47,7 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
         if (now !== state) await stream.writeSSE({ event: 'state', data: now })
         state = now
         if (encounter.ended || closed) return
+        if (changed) continue
         const woken = await quiet(heartbeatMs, call => {
           wake = call
         })
@@ -50,6 +56,9 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
           await stream.write(': \n\n')
         }
       }
+    } catch (error) {
+      // Who may no longer see the encounter hears no more of it; that is no fault.
+      if (!(error instanceof AppError)) throw error
     } finally {
       unwatch()
     }

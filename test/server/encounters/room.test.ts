@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenedAssignment } from '#schema/annotation.ts'
 import type { Encounter } from '#schema/encounter.ts'
 import { verify } from '#server/storage/verify.ts'
@@ -298,6 +298,37 @@ describe('the stream', () => {
     while (!heard.includes('id: 2')) heard += await next()
     expect(heard).toContain(questions[0])
     await reader.cancel()
+  })
+
+  test('misses nothing that happens while it is sending', async () => {
+    const { id } = (await kim.start(study.assignments.kim[0]!.id)).body as Encounter
+    const response = await app.app.request(`/api/encounters/${id}/stream`, {
+      headers: { cookie: app.cookieOf(study.kim.id) },
+      signal: AbortSignal.timeout(8_000),
+    })
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
+    let heard = ''
+    // Nobody reads yet, so the first piece waits to be taken while all of this is said.
+    for (const [index, text] of questions.entries()) await kim.say(id, 2 * index + 1, text)
+    while (!heard.includes('id: 6')) heard += decoder.decode((await reader.read()).value)
+    expect([...heard.matchAll(/^id: (\d)$/gm)].map(match => match[1])).toEqual(['1', '2', '3', '4', '5', '6'])
+    await reader.cancel()
+  }, 10_000)
+
+  test('ends without a fault for somebody who has lost their place in the study', async () => {
+    const { id } = (await kim.start(study.assignments.kim[0]!.id)).body as Encounter
+    const response = await app.app.request(`/api/encounters/${id}/stream`, {
+      headers: { cookie: app.cookieOf(study.kim.id) },
+    })
+    const reader = response.body!.getReader()
+    await reader.read()
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    app.deps.storage.sqlite.prepare("UPDATE assignments SET state = 'withdrawn'").run()
+    app.deps.hub.changed(id)
+    expect((await reader.read()).done).toBe(true)
+    expect([app.faults, printed.mock.calls]).toEqual([[], []])
+    printed.mockRestore()
   })
 
   test('sends nothing twice to a client that comes back', async () => {

@@ -308,9 +308,9 @@ describe('cancelling', () => {
 
 describe('many at once', () => {
   it('are held to the cap of the endpoint, wait no part of their time, and are all answered their own', async () => {
-    const { ask, server } = await fake(({ body }) => ({ say: body.messages[0]!.content, after: 20 }), {
+    const { ask, server } = await fake(({ body }) => ({ say: body.messages[0]!.content, after: 120 }), {
       endpoint: { at_once: 3 },
-      limits: { total: 150 },
+      limits: { total: 1_000 },
     })
     const contents = Array.from({ length: 30 }, (_, index) => `number ${index}`)
     const replies = await Promise.all(contents.map(content => ask({ messages: [{ role: 'user', content }] })))
