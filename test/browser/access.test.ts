@@ -326,6 +326,10 @@ describe('a maintainer', () => {
       await page.locator('[data-opened=true] li button').first().click()
       await page.locator('[data-case=true] ol').waitFor()
     }))
+  test('encounters nobody has begun are open to all, and so is how a room is laid out', async () => {
+    await isOpen('/studies/demo-room/encounters', loaded)
+    await isOpen('/studies/demo-room/set-up?step=room', loaded)
+  })
   test('a judge that is not shown yet is open to all', () => isOpen('/studies/demo-open/judge', loaded))
   test('the judge page is open to all, with its tables and one statistic explained', () =>
     isOpen('/studies/demo-pilot/judge', async page => {
@@ -335,8 +339,8 @@ describe('a maintainer', () => {
       await main.locator('[aria-haspopup="dialog"]').first().click()
       await page.getByRole('dialog').waitFor()
     }))
-  test('every chunk with words was answered in the language that nobody speaks, but for the tours', () =>
-    expect(who.spoke()).toEqual(wordsChunks().filter(name => !name.startsWith('locales-tour-'))))
+  test('every chunk with words was answered in the language that nobody speaks, but for the tours and the room', () =>
+    expect(who.spoke()).toEqual(wordsChunks().filter(name => !/^locales-(tour|room)-/.test(name))))
 })
 
 describe('a physician in the room', () => {
