@@ -133,6 +133,9 @@ function LegendMark({ entry }: { entry: LegendEntry }) {
   )
 }
 
+/** A sentence that stands where a number would: it may take more lines, so that the names beside it keep theirs. */
+const isReason = (text: string): boolean => text.length > 14 && !/^[\d\s.,+−–~%()<>≤≥-]*$/.test(text)
+
 function Numbers({ title, table: { columns, rows } }: { title: string; table: ChartTable }) {
   return (
     <Table quiet fit caption={title}>
@@ -156,7 +159,7 @@ function Numbers({ title, table: { columns, rows } }: { title: string; table: Ch
                   {text}
                 </th>
               ) : (
-                <td key={key} className={number ? numberCell : undefined}>
+                <td key={key} className={number && !isReason(text) ? numberCell : undefined}>
                   {text}
                 </td>
               )
