@@ -32,7 +32,7 @@ export function reportText(report: ValidationReport): string {
       ? `judge run: ${runName(judge)}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
-    ...(report.pairs_of === 'independent-encounters' ? [screenWord('independent')] : []),
+    ...(report.pairs_of === 'independent-encounters' ? [screenWord('summary.encountersScope')] : []),
     ...(reporting ? claims(report) : setAsideText(report)),
     ...(look
       ? [

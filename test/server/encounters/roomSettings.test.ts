@@ -115,7 +115,7 @@ test('an acknowledgement is recorded once, by whom, with the words that were rea
   expect(events).toHaveLength(1)
   const { words } = JSON.parse(events[0]!) as { words: string[] }
   expect(words).toEqual(first.endpoints.find(({ name }) => name === 'far')!.words!.ko)
-  expect(words.join(' ')).toContain('퇴원기록 전체')
+  expect(words.join(' ')).toContain('퇴원요약지 전체')
   expect(words.join(' ')).not.toContain('{{')
   expect(verify(app.deps.storage.sqlite).ok).toBe(true)
 })
