@@ -32,9 +32,9 @@ test('the first start prints links for a maintainer and two physicians; each wor
       roles.push(memberships.map(({ role }) => role))
     }
     expect(roles).toEqual([
-      ['maintainer', 'maintainer'],
-      ['annotator', 'annotator'],
-      ['annotator', 'annotator'],
+      ['maintainer', 'maintainer', 'maintainer'],
+      ['annotator', 'annotator', 'annotator'],
+      ['annotator', 'annotator', 'annotator'],
     ])
     await expect(signedIn(server.url, paths[0]!)).rejects.toThrow('invite-invalid')
   } finally {
@@ -105,6 +105,7 @@ test('a start that was killed while it made the demo leaves no half demo', async
     expect(studies.map(({ key, state }) => `${key} ${state}`).sort()).toEqual([
       'demo-open open',
       'demo-pilot frozen',
+      'demo-room open',
     ])
   } finally {
     await server.stop()
