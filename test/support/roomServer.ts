@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDeps } from '#server/dataFolder.ts'
+import { endpointsIn } from '#server/endpoints/endpointsIn.ts'
 import { addPerson } from '#server/people/addPerson.ts'
 import { makeInvite } from '#server/people/makeInvite.ts'
 import { operator } from '#server/storage/write.ts'
@@ -16,7 +17,7 @@ export async function aRoomFolder(folder: string, url: string, each: number) {
     join(folder, 'endpoints.json'),
     JSON.stringify([{ name: 'ward', base_url: url, models: [model] }]),
   )
-  const deps = openDeps(folder, 'http://localhost')
+  const deps = openDeps(folder, 'http://localhost', endpointsIn(folder))
   try {
     const person = (username: string) => addPerson(deps, operator, { username, name: username })
     const people = { maintainer: await person('park'), kim: await person('kim'), lee: await person('lee') }
