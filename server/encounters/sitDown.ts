@@ -3,7 +3,8 @@ import { seatRoles } from '#schema/monitor.ts'
 import { units } from '../storage/tables/cases.ts'
 import { encounters, seats } from '../storage/tables/encounters.ts'
 import type { Tx } from '../storage/write.ts'
-import { encounterUnit, settingsOf } from './writerStore.ts'
+import { templateOf } from './model/templateOf.ts'
+import { encounterUnit, languageOf, settingsOf } from './writerStore.ts'
 
 type Sitting = { id: string; study: string; caseId: string; assignment: string; person: string }
 
@@ -36,7 +37,11 @@ export function sitDown(
         role,
         kind: seat.kind,
         ...(seat.kind === 'person' && { personId: person }),
-        ...(seat.kind === 'model' && { endpoint: seat.endpoint, model: seat.model }),
+        ...(seat.kind === 'model' && {
+          endpoint: seat.endpoint,
+          model: seat.model,
+          ...templateOf(role, languageOf(tx.db, caseId)),
+        }),
       }
     }),
   )

@@ -43,6 +43,9 @@ export function turnUnit(db: Reader, encounter: { caseId: string; unitId: string
   }
 }
 
+export const languageOf = (db: Reader, caseId: string) =>
+  db.select({ language: cases.language }).from(cases).where(eq(cases.id, caseId)).get()!.language
+
 /** The encounter as it stands, with everything that a seat behind the screen needs to speak. */
 export function encounterToPlay(db: Reader, id: string) {
   const encounter = db.select().from(encounters).where(eq(encounters.id, id)).get()
@@ -57,8 +60,7 @@ export function encounterToPlay(db: Reader, id: string) {
   )
   return {
     ...encounter,
-    language: db.select({ language: cases.language }).from(cases).where(eq(cases.id, encounter.caseId)).get()!
-      .language,
+    language: languageOf(db, encounter.caseId),
     persona: (parts.get('persona') ?? {}) as PersonaPart,
     profile: (parts.get('profile') ?? {}) as ProfilePart,
     note: parts.get('note') as NotePart | undefined,

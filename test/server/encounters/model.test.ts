@@ -85,6 +85,11 @@ describe('a patient played by a model', () => {
     expect(floor).toBe('mine')
     expect(tried()).toEqual([[2, 1, 'accepted', null]])
     expect(judged()).toEqual([[2, 'accepted', 'rules']])
+    const seats = rows('SELECT role, template IS NULL, length(template_sha) FROM seats ORDER BY role')
+    expect(seats).toEqual([
+      ['educator', 1, null],
+      ['patient', 0, 64],
+    ])
     expect(verify(app.deps.storage.sqlite).ok).toBe(true)
   })
 
