@@ -17,7 +17,7 @@ export function fill(template: string, slots: Slots): string | undefined {
   const spoken = withParticles(text)
     .replace(/([.!?])[.!?,]+/g, '$1')
     .replace(/,\s*([.!?])/g, '$1')
-  return spoken.replace(/^[a-z]/, first => first.toUpperCase())
+  return spoken.replace(/(?<=^|[a-z][.!?] )[a-z]/g, first => first.toUpperCase())
 }
 
 /** Chance from 0 to 1 that is the same for the same labels all through an encounter. */

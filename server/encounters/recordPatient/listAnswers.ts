@@ -1,4 +1,5 @@
 import { pick } from './choose.ts'
+import { medicineKinds } from './medicineKinds.ts'
 import type { Pool } from './phrases.ts'
 import { knownMedicines, type Remembered } from './recall.ts'
 import { fieldOf } from './record.ts'
@@ -6,7 +7,7 @@ import type { Scene } from './scene.ts'
 import { type Said, spokenList, timesAsked, unsaid } from './spoken.ts'
 import type { Ask } from './understand.ts'
 
-/** The medicines at home, with what recall has left of names and doses; one that is asked about by name first. */
+/** The medicines at home, with what recall has left of names and doses; one that is asked about by name or kind alone. */
 export function medicines(scene: Scene, ask: Ask): Said {
   const { answers } = scene.book
   const field = fieldOf(scene.profile, 'medication_on_admission')
@@ -18,6 +19,21 @@ export function medicines(scene: Scene, ask: Ask): Said {
     if (asked.memory === 'gone') return [pick(scene, 'medicine', {}, answers.unsure)]
     const said = asked.memory === 'exact' ? asked.slots.full : asked.slots.name
     return [pick(scene, 'medicine', { name: said }, answers.medicineNamed, answers.yes)]
+  }
+  const kind = medicineKinds.find(one => one.asked.test(ask.sentence))
+  if (kind) {
+    const ofKind = known.filter(one => kind.medicine.test(one.slots.name!))
+    const kept = ofKind.find(one => one.memory === 'exact' || one.memory === 'name')
+    if (kept) {
+      const name = kept.memory === 'exact' ? kept.slots.full : kept.slots.name
+      return [pick(scene, 'kind', { name }, answers.medicineNamed, answers.yes)]
+    }
+    if (ofKind.length > 0) {
+      const slots = { purpose: kind[scene.language], letter: ofKind[0]!.slots.letter }
+      const alone = answers.medicineFor.filter(template => !/^(And|그리고) /.test(template))
+      return [pick(scene, 'kind', slots, alone)]
+    }
+    return [pick(scene, 'kind', {}, scene.recall === 'poor' ? answers.unsure : answers.noSuchMedicine)]
   }
   const again = timesAsked(scene, 'medicines') > 0
   const fresh = again ? unsaid(scene, known, one => one.slots.name!) : known

@@ -80,6 +80,7 @@ export type Voice = {
 export type Answers = {
   medicines: Pool
   noMedicines: Pool
+  noSuchMedicine: Pool
   medicineNamed: Pool
   medicineHint: Pool
   medicineFor: Pool
@@ -137,6 +138,8 @@ export type Cues = {
   thanks: RegExp
   /** The sentence asks about a matter, whether the patient has it ("do you have …"). */
   has: RegExp
+  /** The sentence supposes a case ("if you miss one"). */
+  supposes: RegExp
   timing: RegExp
   when: RegExp
   /** Words that a patient may not know. */

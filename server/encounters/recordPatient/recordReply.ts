@@ -1,5 +1,6 @@
 import { answer } from './answer.ts'
 import { passing, pick } from './choose.ts'
+import { asksOfKind } from './medicineKinds.ts'
 import { react } from './react.ts'
 import { isFresh, type RecordPatientInput, type Scene, sceneOf } from './scene.ts'
 import { cut, heardAs, longestReply, sizeOf } from './speech.ts'
@@ -61,7 +62,11 @@ function substance(scene: Scene): (string | undefined)[] {
   )
     return [...said, ...react(scene).slice(-1)]
   const repeated =
-    asks.length === 1 && scene.before.some(heard => heard.asks.some(ask => ask.topic === asks[0]!.topic))
+    asks.length === 1 &&
+    !asksOfKind(asks[0]!.sentence) &&
+    scene.before.some(heard =>
+      heard.asks.some(ask => ask.topic === asks[0]!.topic && !asksOfKind(ask.sentence)),
+    )
   const before =
     repeated && fromRecord.has(asks[0]!.topic) && asks[0]!.topic !== 'has' && asks[0]!.topic !== 'since'
       ? pick(scene, 'again', {}, scene.voice.askedAgain)
@@ -91,7 +96,7 @@ function joined(scene: Scene, parts: string[]): string {
   const most = longestReply[scene.language]
   let reply = ''
   for (const part of parts) {
-    const longer = reply === '' ? part : `${reply} ${part}`
+    const longer = reply === '' ? part : `${reply} ${/[,:]$/.test(reply) ? unbegun(part) : part}`
     if (sizeOf(longer, scene.language) <= most) reply = longer
     else if (reply === '') reply = `${cut(part, most, scene.language)}.`
   }

@@ -1,4 +1,5 @@
 import { lasting, pick } from './choose.ts'
+import { keyWords, shares } from './keyWords.ts'
 import type { Scene } from './scene.ts'
 import { hasHangul, isMachineTalk, sizeOf } from './speech.ts'
 import type { Ask, Told } from './understand.ts'
@@ -6,16 +7,19 @@ import type { Ask, Told } from './understand.ts'
 /** How many taught sentences a patient can give back at once. */
 const grasp = (scene: Scene) => (scene.low || scene.plain ? 1 : scene.schooled ? 3 : 2)
 
-/** The taught sentences that share most words with a question first; between equals the later one. */
-function nearest(question: string, taught: Told[]): (Told & { shared: number })[] {
-  const asked = question.toLowerCase().match(/[a-z]{4,}|\d+|[가-힣]{2}/g) ?? []
+/** The taught sentences that hold most of what is asked first, then those that say when; between equals the later. */
+function nearest(scene: Scene, question: string, taught: Told[]): (Told & { shared: number })[] {
+  const shared = shares(
+    question,
+    taught.map(told => told.sentence),
+    scene.language,
+  )
+  const { timing } = scene.book.cues
+  const says = (told: Told) => (timing.test(told.sentence) ? 0.5 : 0)
   return taught
-    .map(told => ({
-      ...told,
-      shared: asked.filter(word => told.sentence.toLowerCase().includes(word)).length,
-    }))
+    .map((told, i) => ({ ...told, shared: shared[i]! }))
     .toReversed()
-    .sort((a, b) => b.shared - a.shared)
+    .sort((a, b) => b.shared + says(b) - a.shared - says(a))
 }
 
 /**
@@ -33,10 +37,15 @@ export function teachBack(scene: Scene, ask: Ask): (string | undefined)[] {
         !(scene.language === 'en' && hasHangul(told.sentence)),
     )
   const narrowed = ask.about.length > 0 ? taught.filter(told => ask.about.includes(told.topic)) : []
-  const near = nearest(ask.sentence, taught)
-  if (narrowed.length === 0 && (ask.topic === 'taught' || (ask.about.length > 0 && near[0]?.shared === 0)))
+  const knows = nearest(scene, ask.sentence, taught).some(told => told.shared > 0)
+  const beside =
+    scene.book.cues.supposes.test(ask.sentence) && keyWords(ask.sentence, scene.language).length > 0
+  const off = narrowed.length === 0 && (ask.topic === 'taught' || ask.about.length > 0)
+  // A case that was supposed and never spoken of is not answered with something else that was.
+  if (!knows && (off || (beside && taught.length > 0)))
     return [pick(scene, 'notTold', {}, scene.book.answers.notTold)]
-  const pool = nearest(ask.sentence, narrowed.length > 0 ? narrowed : taught.slice(-6))
+  const near = nearest(scene, ask.sentence, narrowed.length > 0 && !beside ? narrowed : taught.slice(-8))
+  const pool = near[0]?.shared ? near.filter(told => told.shared > 0) : near
   const said: string[] = []
   const most = scene.language === 'en' ? 40 : 130
   for (const told of pool.slice(0, grasp(scene) + 1)) {

@@ -1,4 +1,5 @@
 import type { Language } from '#schema/words.ts'
+import { asksOfKind } from './medicineKinds.ts'
 import { type AskTopic, type Cues, type ToldTopic, toldTopics } from './phrases.ts'
 import { hasHangul, isMachineTalk, sayable, sentencesOf } from './speech.ts'
 
@@ -44,6 +45,7 @@ function asksIn(sentence: string, cues: Cues): Ask[] {
     return kept.slice(0, 2).map(topic => ({ topic, sentence, about }))
   }
   if (topics.length > 0) return topics.slice(0, 2).map(topic => ({ topic, sentence, about }))
+  if (asksOfKind(sentence)) return [{ topic: 'medicines', sentence, about }]
   if (cues.has.test(sentence)) return [{ topic: 'has', sentence, about }]
   if (about.length > 0) return [{ topic: 'taught', sentence, about }]
   return [{ topic: 'unknown', sentence, about }]

@@ -8,6 +8,12 @@ export const answers: Answers = {
     "Nothing. I wasn't on anything before this.",
     "I'm not on any medicine.",
   ],
+  noSuchMedicine: [
+    "No, I don't take anything like that.",
+    'No, nothing of that kind.',
+    "Not me, no. I'm not on one of those.",
+    "No, that's not one of mine.",
+  ],
   medicineNamed: [
     'Yeah, I take that. {name}.',
     "That one, yes. {name}, that's mine.",

@@ -63,7 +63,7 @@ export const cues: Cues = {
     ],
     [
       'personal',
-      /(live|living|stay|lives) (with|alone|by yourself|at home|in)|who('s| is| will be| lives)? .{0,15}(home|with you|help|pick|drive|care)|(someone|anyone|anybody|somebody) .{0,30}(home|help|with you|drive|pick|take you|care|support)|your (name|job|work|address|insurance|phone|wife|husband|spouse|kids|children|religion|hobb)|(what do you do for|for a living)|married|insurance|do you work|where do you live|date of birth|birthday|height|how tall|weigh\b.*\?|how much do you weigh/i,
+      /(live|living|stay|lives) (with|alone|by yourself|at home|in)|who('s| is| will be| lives)? .{0,15}(home|with you|help|pick|drive|care)|(someone|anyone|anybody|somebody) .{0,30}(home|help|with you|drive|pick|take you|care|support)|your (name|job|work|address|insurance|phone|wife|husband|spouse|kids|children|religion|hobb)|(what do you do for|for a living)|married|insurance|do you work|where do you live|date of birth|birthday|height|how tall|how much do you weigh|your weight\b.*\?/i,
     ],
     ['age', /how old|your age\b|what age/i],
     [
@@ -76,7 +76,7 @@ export const cues: Cues = {
     ],
     [
       'canDo',
-      /(can|may|could|shall) (i|we) (ask|talk|go|come|sit|start|explain|check|speak)|(can|could|will|would|do|are) you (think )?(you )?(be able|able|manage|do (that|this|it)|willing|agree|can|try|promise|remember to|come|make it|get (to|there|your|the)|have (a|any) (scale|pharmacy|way|pill|thermometer|blood pressure))|(is|would|does|will) (that|this|it) (be )?(ok|okay|all right|alright|work|sound|fine|possible|doable|good)|problem(s)? (with|getting|taking)|trouble (with|getting|taking|paying)/i,
+      /(can|may|could|shall) (i|we) (ask|talk|go|come|sit|start|explain|check|speak)|(can|could|will|would|do|are) you (think )?(you )?(be able|able|manage|do (that|this|it)|willing|agree|can|try|promise|remember to|come|make it|get (to|there|your|the)|have (a|any) (scale|pharmacy|way|pill|thermometer|blood pressure))|(is|would|does|will) (that|this|it) (be )?(ok|okay|all right|alright|work|sound|fine|possible|doable|good)|problem(s)? (with|getting|taking)|trouble (with|getting|taking|paying)|(can|could|will|would) you (please )?(?!tell|explain|describe|repeat|say|show|walk me|remind|let me|summar|share|give me|help me|recall|go over)\w+ (yourself|the|your|it|this|that|these|them|up|down|every|a|in|for|at|to)\b/i,
     ],
   ],
   told: [
@@ -141,6 +141,7 @@ export const cues: Cues = {
   thanks:
     /\b(ok(ay)?|alright|all right|i see|sure|yes|thank you|thanks|appreciate|great|good job|excellent|perfect|well done|exactly|that'?s right|correct)\b/i,
   has: /\b(do|did|have|has|are|were|is) (you|there|your)\b.*\b(have|had|having|any|ever|diabet|on|taking|take|history|get|feel|notice|experienc)/i,
+  supposes: /\b(if|instead|in case|suppose|what about when|miss(ed)?|forg[eo]t)\b/i,
   timing: /\b(once|twice|times|every|hours?|morning|night|evening|bedtime|daily|breakfast|meals?)\b/i,
   when: /\b(?:(?:this|next|on) )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?:,? (?:at|the) [\w:]+(?: ?[ap]\.?m\.?)?)?|\bin (?:\d+|one|two|three|four|six|a) (?:days?|weeks?|months?)\b|\bnext (?:week|month)\b|\btomorrow\b/i,
   hardWord:

@@ -4,6 +4,7 @@ import type { SeatRole } from '#schema/monitor.ts'
 import type { Language } from '#schema/words.ts'
 import { concepts, purposes } from '#server/encounters/recordPatient/concepts.ts'
 import { en } from '#server/encounters/recordPatient/en/book.ts'
+import { ko } from '#server/encounters/recordPatient/ko/book.ts'
 import { recordReply } from '#server/encounters/recordPatient/recordReply.ts'
 import { subSeed } from '#server/studies/random.ts'
 
@@ -297,6 +298,20 @@ describe('what the patient knows', () => {
     expect(reply).toMatch(/penicillin/i)
   })
 
+  it.each([
+    ['en', 'Are you on a blood pressure pill?', /lisinopril/],
+    [
+      'en',
+      'Do you take any sleeping pills?',
+      new RegExp(en.answers.noSuchMedicine.join('|').replaceAll('.', '\\.')),
+    ],
+    ['ko', '수면제 드세요?', new RegExp(ko.answers.noSuchMedicine.join('|').replaceAll('.', '\\.'))],
+  ] as const)('answers in %s for one kind of medicine alone: %s', (language, question, expected) => {
+    const reply = ask(language, exact, question)
+    expect(reply).toMatch(expected)
+    expect(reply).not.toMatch(/metformin|메트포르민/i)
+  })
+
   it('does not volunteer its medicines when asked for its allergies', () => {
     expect(ask('en', exact, 'Any allergies?')).not.toMatch(/lisinopril|metformin/)
   })
@@ -320,6 +335,29 @@ describe('what the patient learns', () => {
 
   it('says that nobody told it when it was not taught', () => {
     expect(ask('en', {}, 'When is your follow-up appointment?')).toMatch(/told|gone over|said|news/i)
+  })
+
+  it.each([
+    ['en', 'What will you do if you get a fever?', /fever/, 'What will you do if you miss a dose?'],
+    ['ko', '열이 나면 어떻게 하시겠어요?', /열이 나/, '약 드시는 걸 깜빡하면 어떻게 하시겠어요?'],
+  ] as const)(
+    'gives back in %s what it was taught of a supposed case, and nothing else for one never spoken of',
+    (language, known, expected, unknown) => {
+      const lessons = {
+        en: ['Take the antibiotic twice a day.', 'Come back right away if you get a fever or vomit.'],
+        ko: ['항생제를 하루 두 번 드세요.', '열이 나거나 토하면 바로 응급실로 오세요.'],
+      }[language]
+      const persona = { education: 'college', health_literacy: 'high' }
+      const reply = talk(language, persona, 4, [...lessons, known]).at(-1)
+      expect(reply).toMatch(expected)
+      expect(reply).not.toMatch(/antibiotic|항생제/)
+      const none = { en, ko }[language].answers.notTold
+      expect(none).toContain(talk(language, persona, 4, [...lessons, unknown]).at(-1))
+    },
+  )
+
+  it('takes "could you …?" for something to be done, not for something private', () => {
+    expect(en.voices.neutral.canDo).toContain(ask('en', {}, 'Could you weigh yourself every morning?'))
   })
 
   it('asks about a medical word when its literacy is low, and not when it is high', () => {
