@@ -71,8 +71,18 @@ function substance(scene: Scene): (string | undefined)[] {
     repeated && fromRecord.has(asks[0]!.topic) && asks[0]!.topic !== 'has' && asks[0]!.topic !== 'since'
       ? pick(scene, 'again', {}, scene.voice.askedAgain)
       : undefined
+  const { answers } = scene.book
+  const denies = [
+    answers.noMedicines,
+    answers.noSuchMedicine,
+    answers.noAllergies,
+    answers.noHistory,
+    answers.noOperations,
+    answers.noFamily,
+    answers.notInRecord,
+  ].some(pool => said.some(sentence => sentence !== undefined && pool.includes(sentence)))
   const tail =
-    asks.length === 1 && fromRecord.has(asks[0]!.topic) && passing(scene, 'tail') < 0.5
+    asks.length === 1 && !denies && fromRecord.has(asks[0]!.topic) && passing(scene, 'tail') < 0.5
       ? pick(scene, 'tail', {}, scene.voice.afterAnswer)
       : undefined
   return [before, ...said, tail]

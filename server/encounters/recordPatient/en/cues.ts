@@ -12,7 +12,7 @@ export const cues: Cues = {
   ask: [
     [
       'teachBack',
-      /^(?!.*(?:know about|brought you|why you (?:are|were|came)))(?=.*(?:own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|what do you (remember|recall)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b)).*/i,
+      /^(?!.*(?:know about|brought you|why you (?:are|were|came)))(?=.*(?:own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|how (many|much|long|often)\b.{0,24}\b(will|would|should|are) you (need to |have to |going to |be )?(take|taking|use|using)|what do you (remember|recall)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b)).*/i,
     ],
     [
       'family',

@@ -27,6 +27,11 @@ describe('understand', () => {
     ['ko', '제가 드린 설명을 정리해서 말씀해 보세요.', ['teachBack']],
     ['ko', '이해 안 되시는 부분 있으세요?', ['anyQuestions']],
     ['ko', '통증은 좀 어떠세요?', ['howAreYou']],
+    ['en', 'How many days will you take it?', ['teachBack']],
+    ['en', 'How often do you take your medicine?', ['medicines']],
+    ['ko', '어떤 증상이 있으면 병원에 다시 오셔야 할까요?', ['teachBack']],
+    ['ko', '어떤 증상으로 오셨어요?', ['cameIn']],
+    ['ko', '항생제는 며칠 드셔야 한다고 했죠?', ['teachBack']],
   ] as const)('hears in %s: %s', (language, text, topics) => {
     expect(heard(language, text).asks.map(ask => ask.topic)).toEqual(topics)
   })
