@@ -33,16 +33,19 @@ export type Demo = {
   cases: DemoCase[]
   ratings: Map<string, Raters>
   notice: Notice
+  /** What a physician accepts before talking with virtual patients. */
+  roomNotice: Notice
   plan: AnalysisPlan
 }
 
-/** The invented cases, ratings, notice and analysis plan that come with Concord. */
+/** The invented cases, ratings, notices and analysis plan that come with Concord. */
 export function readDemo(): Demo {
   const rated = filesOf('ratings').map(file => RatedCase.parse(read('ratings', file)))
   return {
     cases: filesOf('cases').map(file => DemoCase.parse(read('cases', file))),
     ratings: new Map(rated.map(({ case_id, raters }) => [case_id, raters])),
     notice: Notice.parse(read('notice.json')),
+    roomNotice: Notice.parse(read('notice-room.json')),
     plan: AnalysisPlan.parse(read('plan.json')),
   }
 }

@@ -100,7 +100,7 @@ async function openRoom(deps: Deps, demo: Demo, { maintainer, physicians }: Peop
   for (const physician of physicians) await join(deps, study, maintainer, physician)
   const bytes = personasFile(demo)
   await importCases(deps, actor, { study, fileName: 'demo-personas.jsonl', bytes })
-  setNotice(deps, actor, study, demo.notice)
+  setNotice(deps, actor, study, demo.roomNotice)
   const deal = { exclusive: 3, shared: 2 }
   const plan = { physicians: physicians.length, ...deal }
   drawSample(deps, actor, study, { n: 8, by: [], split: 'reporting', plan, redraw: false })
