@@ -173,6 +173,8 @@ export const AnnotatorStudy = z.strictObject({
     z.strictObject({
       id: Id,
       position: z.int(),
+      /** The language of the case's texts; in a room, the one the patient speaks. */
+      language: Language,
       state: z.enum(['waiting', 'started', 'done']),
       stage: Id.nullable(),
       /** Where the conversation stands that comes before the stages; null where the protocol has none. */

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, max, or } from 'drizzle-orm'
 import { notFound } from '../errors.ts'
 import type { BlindReader } from '../storage/blind.ts'
+import { cases } from '../storage/tables/cases.ts'
 import { exposures, ratings, reopenings, submissions } from '../storage/tables/ratings.ts'
 import { assignments, instrumentVersions, stages, studies } from '../storage/tables/studies.ts'
 
@@ -48,8 +49,9 @@ export const stageIds = (q: BlindReader, study: string) =>
 /** One's own assignments of a study, in one's own order. */
 export const ownAssignments = (q: BlindReader, study: string) =>
   q
-    .select({ id: assignments.id, position: assignments.position })
+    .select({ id: assignments.id, position: assignments.position, language: cases.language })
     .from(assignments)
+    .innerJoin(cases, eq(cases.id, assignments.caseId))
     .where(eq(assignments.studyId, study))
     .orderBy(asc(assignments.position))
     .all()
@@ -85,10 +87,10 @@ const startedAssignments = (q: BlindReader, study: string): Set<string> =>
 export function assignmentLines(q: BlindReader, study: string, stages: readonly { id: string }[]) {
   const frozen = frozenStages(q, study)
   const started = startedAssignments(q, study)
-  return ownAssignments(q, study).map(({ id, position }) => {
+  return ownAssignments(q, study).map(({ id, position, language }) => {
     const stage = stages.find(row => !frozen.get(id)?.has(row.id))?.id ?? null
     const state = stage === null ? 'done' : started.has(id) ? 'started' : 'waiting'
-    return { id, position, state, stage } as const
+    return { id, position, language, state, stage } as const
   })
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '#client/api.ts'
 import { firstLanguage } from '#client/i18n.ts'
 import { Mark } from '#client/ui/Mark.tsx'
 import { TourOffer } from '#client/ui/TourOffer.tsx'
+import { languageNames } from '#locales/index.ts'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 import { nextCase } from '#schema/nextCase.ts'
 import type { UiLanguage } from '#schema/words.ts'
@@ -127,6 +128,8 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
   const next = nextCase(assignments)
   const finished = assignments.length > 0 && done === assignments.length
   const open = study.state === 'open'
+  // Said where it is not what the reader takes for granted.
+  const foreign = assignments.some(one => one.language !== firstLanguage(choice))
   if (assignments.length === 0) return <p className="soft">{t('study.empty')}</p>
   return (
     <section className={styles.block} aria-labelledby="own-cases">
@@ -174,6 +177,11 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
             >
               <span className="tabular">
                 {t('case')} {one.position}
+                {foreign && (
+                  <span className={styles.language} lang={one.language}>
+                    {languageNames[one.language]}
+                  </span>
+                )}
               </span>
               <span className={styles.state}>
                 {one.room === 'live'

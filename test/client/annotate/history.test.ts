@@ -11,6 +11,7 @@ const line = (
 ): AnnotatorStudy['assignments'][0] => ({
   id,
   position: 1,
+  language: 'en',
   state: submitted.filter(one => !one.reopened).length === 3 ? 'done' : 'started',
   stage: null,
   room: null,

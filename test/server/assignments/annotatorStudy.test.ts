@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AnnotatorStudy, AnnotatorStudyLine } from '#schema/annotation.ts'
+import { cases } from '#server/storage/tables/cases.ts'
 import { events } from '#server/storage/tables/events.ts'
 import { consents } from '#server/storage/tables/people.ts'
 import { operator } from '#server/storage/write.ts'
@@ -54,6 +55,22 @@ test("one's own cases stand in one's own order, with their state, current stage 
       [3, 'comprehension', ['note', 'answers']],
     ])
   }
+})
+
+test('each case says in which language it is', async () => {
+  const app = anApp()
+  const study = aStudy(app, { shared: 3, exclusive: 0 })
+  const reply = await study.kim.get(`/api/annotator/studies/${study.key}`)
+  const said = AnnotatorStudy.parse(reply.body).assignments.map(one => one.language)
+  const stored = new Map(
+    app.deps.storage.db
+      .select()
+      .from(cases)
+      .all()
+      .map(one => [one.id, one.language]),
+  )
+  expect(said).toEqual(study.assignments.kim.map(one => stored.get(one.case.id)))
+  expect(new Set(said)).toEqual(new Set(['en', 'ko']))
 })
 
 test('an answer counts once however often it changed, and not at all when it was taken back', async () => {
