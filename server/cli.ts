@@ -39,8 +39,8 @@ async function agreeCommand(argv: string[]): Promise<void> {
   const { runJobs } = await import('./agreement/resampling/pool.ts')
   const { file, json, help: wanted, options } = parseAgreeOptions(argv)
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
-  const { report, text } = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
-  print({ json: report, text }, json)
+  const done = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
+  print({ json: done.report, text: json ? '' : done.text }, json)
 }
 
 async function altTestCommand(argv: string[]): Promise<void> {
