@@ -39,8 +39,10 @@ async function agreeCommand(argv: string[]): Promise<void> {
   const { runJobs } = await import('./agreement/resampling/pool.ts')
   const { file, json, help: wanted, options } = parseAgreeOptions(argv)
   if (wanted) return void process.stdout.write(`${agreeHelp}\n`)
-  const done = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
-  print({ json: done.report, text: json ? '' : done.text }, json)
+  const report = await agreeFile({ name: file, source: streamOf(file), options, run: runJobs })
+  if (json) return void print({ json: report, text: '' }, true)
+  const { agreeText } = await import('./agreement/agreeText.ts')
+  print({ json: report, text: agreeText(report) }, false)
 }
 
 async function altTestCommand(argv: string[]): Promise<void> {

@@ -4,7 +4,6 @@ import { defaultLevel } from '#server/statistics/result.ts'
 import { declaredFor, type ItemReport, type MeasuredItem, measureItem, withIntervals } from './agreeItem.ts'
 import type { DistanceBy } from './agreeMeasure.ts'
 import type { AgreeOptions } from './agreeOptions.ts'
-import { agreeText } from './agreeText.ts'
 import { readLongTable } from './longTable.ts'
 import type { Job, JobResult } from './resampling/job.ts'
 import type { LongTable } from './tableBuilder.ts'
@@ -75,24 +74,18 @@ export async function agree(table: LongTable, options: AgreeOptions, run: RunJob
   }
 }
 
-/** Reads a long table and measures it. `text` is for people and made when it is asked for, `report` for programs. */
+/** Reads a long table and measures it. */
 export async function agreeFile(input: {
   name: string
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   options: AgreeOptions
   run: RunJobs
-}): Promise<{ report: AgreeReport; text: string }> {
+}): Promise<AgreeReport> {
   const { name, source, options, run } = input
   try {
     const scaleOf = (item: string) => declaredFor(item, options)
     const table = await readLongTable({ name, source, columns: options.columns, scaleOf })
-    const report = await agree(table, options, run)
-    return {
-      report,
-      get text() {
-        return agreeText(report)
-      },
-    }
+    return await agree(table, options, run)
   } catch (error) {
     if (!(error instanceof LocatedError)) throw error
     throw new LocatedError(error.problems.map(problem => ({ file: name, ...problem })))
