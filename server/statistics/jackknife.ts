@@ -1,5 +1,5 @@
 import { studentQuantile } from './distributions.ts'
-import type { Strata } from './strata.ts'
+import { type Strata, sizesWithin, strataWithin } from './strata.ts'
 
 /** Where a statistic is taken to be close to normal. */
 export type Transform = {
@@ -25,8 +25,7 @@ export type Spread = { readonly se: number; readonly df: number }
  * Standard error of a statistic from its values without one group each (delete-one jackknife over groups).
  *
  * Groups of a stratum are compared with each other: v = Σ_h (G_h - 1)/G_h Σ_i (θ_(hi) - θ̄_(h))², on Σ_h (G_h - 1)
- * degrees of freedom. A group alone in its stratum has nothing to be compared with; then all groups count as one
- * stratum, which errs on the wide side.
+ * degrees of freedom. Where a group is alone in its stratum all count as one (see `strataWithin`).
  *
  * Source: Tukey (1958); Rust & Rao (1996), Stat Methods Med Res 5:283, equation 2.
  *
@@ -39,11 +38,10 @@ export function jackknife(
   strata: Strata,
 ): Spread | null {
   if (groups.length < 2) return null
-  const sizes = new Map<number, number>()
-  for (const group of groups) sizes.set(strata.of[group]!, (sizes.get(strata.of[group]!) ?? 0) + 1)
-  const apart = ![...sizes.values()].includes(1)
-  const stratumOf = (index: number) => (apart ? strata.of[groups[index]!]! : 0)
-  const sizeOf = (stratum: number) => (apart ? sizes.get(stratum)! : groups.length)
+  const kept = strataWithin(strata, groups)
+  const sizes = sizesWithin(kept, groups)
+  const stratumOf = (index: number) => kept.of[groups[index]!]!
+  const sizeOf = (stratum: number) => sizes.get(stratum)!
   const means = new Map<number, number>()
   for (let i = 0; i < groups.length; i++) {
     const stratum = stratumOf(i)
@@ -56,7 +54,7 @@ export function jackknife(
     variance += ((size - 1) / size) * (leftOut[i]! - means.get(stratum)!) ** 2
   }
   if (!Number.isFinite(variance)) return null
-  return { se: Math.sqrt(variance), df: groups.length - (apart ? sizes.size : 1) }
+  return { se: Math.sqrt(variance), df: groups.length - sizes.size }
 }
 
 /** t bounds of a statistic on the scale where it is close to normal, carried back. */

@@ -24,6 +24,34 @@ export function strataOf(of: ArrayLike<number>): Strata {
   return { count, starts, members, of: Int32Array.from(of) }
 }
 
+/**
+ * The strata as the jackknife takes them: as they are, or one of all groups where a stratum holds a single one of
+ * `groups`, which has nothing to be compared with. That errs on the wide side.
+ */
+export function strataWithin(strata: Strata, groups: readonly number[]): Strata {
+  return [...sizesWithin(strata, groups).values()].includes(1) ? oneStratum(strata.of.length) : strata
+}
+
+/** How many of `groups` each stratum holds, of those that hold any. */
+export function sizesWithin(strata: Strata, groups: readonly number[]): Map<number, number> {
+  const sizes = new Map<number, number>()
+  for (const group of groups) sizes.set(strata.of[group]!, (sizes.get(strata.of[group]!) ?? 0) + 1)
+  return sizes
+}
+
+/**
+ * Weights of the other groups when one of its stratum is left out: those of its stratum take over its weight (`grow`),
+ * and all shrink so that their sum is the number of groups left (`shrink`). Without the first step a jackknife is too
+ * short where strata are small (Rust & Rao 1996, Stat Methods Med Res 5:283, section 2).
+ *
+ * @param groups how many there are in all
+ * @param size how many of them stand in the stratum, two at least
+ */
+export function weightsWithout(groups: number, size: number): { shrink: number; grow: number } {
+  const shrink = (groups - 1) / groups
+  return { shrink, grow: (shrink * size) / (size - 1) }
+}
+
 /** One stratum that holds every group. */
 export function oneStratum(groups: number): Strata {
   return strataOf(new Int32Array(groups))
