@@ -34,7 +34,7 @@ export function groupJackknife(
   const weights = new Float64Array(all)
   const leftOut = Float64Array.from(groups, without => {
     const stratum = kept.of[without]!
-    const { shrink, grow } = weightsWithout(groups.length, sizes.get(stratum)!)
+    const { shrink, grow } = weightsWithout(groups.length, sizes[stratum]!)
     for (const group of groups) weights[group] = kept.of[group] === stratum ? grow : shrink
     weights[without] = 0
     return statistic(weights)

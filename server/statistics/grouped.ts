@@ -1,5 +1,5 @@
 import { missing } from './contingency.ts'
-import { type Strata, sizesWithin, strataWithin, weightsWithout } from './strata.ts'
+import { heldStrata, type Strata, sizesWithin, strataWithin, weightsWithout } from './strata.ts'
 
 /**
  * Units by kind, group by group: what an additive statistic needs to be computed again without a group, or with
@@ -102,7 +102,7 @@ export function countDrawn(sample: Grouped, times: ArrayLike<number>, into: Floa
 export type Deletion = {
   /** Stratum of each group, and of each stratum how many of its groups hold a unit. */
   of: Int32Array
-  sizes: ReadonlyMap<number, number>
+  sizes: Int32Array
   /** Counts by kind of each stratum. */
   counts: Float64Array[]
   groups: number
@@ -116,7 +116,7 @@ export function deletionOf(sample: Grouped, strata: Strata): Deletion | null {
   const held = occupied(sample)
   const kept = strataWithin(strata, held)
   const sizes = sizesWithin(kept, held)
-  if (sizes.size < 2) return null
+  if (heldStrata(sizes) < 2) return null
   const counts = Array.from({ length: strata.count }, () => new Float64Array(sample.kinds))
   for (const group of held) {
     const own = counts[kept.of[group]!]!
@@ -146,7 +146,7 @@ export function countWithout(
   }
   const stratum = deletion.of[group]!
   const own = deletion.counts[stratum]!
-  const { shrink, grow } = weightsWithout(deletion.groups, deletion.sizes.get(stratum)!)
+  const { shrink, grow } = weightsWithout(deletion.groups, deletion.sizes[stratum]!)
   for (let kind = 0; kind < into.length; kind++)
     into[kind] = shrink * (totals[kind]! - own[kind]!) + grow * own[kind]!
   for (let entry = starts[group]!; entry < starts[group + 1]!; entry++) {

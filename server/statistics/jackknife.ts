@@ -1,5 +1,5 @@
 import { studentQuantile } from './distributions.ts'
-import { type Strata, sizesWithin, strataWithin } from './strata.ts'
+import { heldStrata, type Strata, sizesWithin, strataWithin } from './strata.ts'
 
 /** Where a statistic is taken to be close to normal. */
 export type Transform = {
@@ -40,21 +40,19 @@ export function jackknife(
   if (groups.length < 2) return null
   const kept = strataWithin(strata, groups)
   const sizes = sizesWithin(kept, groups)
-  const stratumOf = (index: number) => kept.of[groups[index]!]!
-  const sizeOf = (stratum: number) => sizes.get(stratum)!
-  const means = new Map<number, number>()
+  const means = new Float64Array(kept.count)
   for (let i = 0; i < groups.length; i++) {
-    const stratum = stratumOf(i)
-    means.set(stratum, (means.get(stratum) ?? 0) + leftOut[i]! / sizeOf(stratum))
+    const stratum = kept.of[groups[i]!]!
+    means[stratum]! += leftOut[i]! / sizes[stratum]!
   }
   let variance = 0
   for (let i = 0; i < groups.length; i++) {
-    const stratum = stratumOf(i)
-    const size = sizeOf(stratum)
-    variance += ((size - 1) / size) * (leftOut[i]! - means.get(stratum)!) ** 2
+    const stratum = kept.of[groups[i]!]!
+    const size = sizes[stratum]!
+    variance += ((size - 1) / size) * (leftOut[i]! - means[stratum]!) ** 2
   }
   if (!Number.isFinite(variance)) return null
-  return { se: Math.sqrt(variance), df: groups.length - sizes.size }
+  return { se: Math.sqrt(variance), df: groups.length - heldStrata(sizes) }
 }
 
 /** t bounds of a statistic on the scale where it is close to normal, carried back. */

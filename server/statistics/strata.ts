@@ -29,14 +29,22 @@ export function strataOf(of: ArrayLike<number>): Strata {
  * `groups`, which has nothing to be compared with. That errs on the wide side.
  */
 export function strataWithin(strata: Strata, groups: readonly number[]): Strata {
-  return [...sizesWithin(strata, groups).values()].includes(1) ? oneStratum(strata.of.length) : strata
+  if (strata.count < 2) return strata
+  return sizesWithin(strata, groups).includes(1) ? oneStratum(strata.of.length) : strata
 }
 
-/** How many of `groups` each stratum holds, of those that hold any. */
-export function sizesWithin(strata: Strata, groups: readonly number[]): Map<number, number> {
-  const sizes = new Map<number, number>()
-  for (const group of groups) sizes.set(strata.of[group]!, (sizes.get(strata.of[group]!) ?? 0) + 1)
+/** How many of `groups` each stratum holds. */
+export function sizesWithin(strata: Strata, groups: readonly number[]): Int32Array {
+  const sizes = new Int32Array(strata.count)
+  for (const group of groups) sizes[strata.of[group]!]! += 1
   return sizes
+}
+
+/** How many strata hold any. */
+export function heldStrata(sizes: Int32Array): number {
+  let held = 0
+  for (let stratum = 0; stratum < sizes.length; stratum++) if (sizes[stratum]! > 0) held++
+  return held
 }
 
 /**
