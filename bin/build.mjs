@@ -61,6 +61,7 @@ async function buildServer() {
     entryPoints: ['server/main.ts', 'server/cli.ts', 'server/agreement/resampling/worker.ts'],
     outdir: join(next, 'server'),
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',

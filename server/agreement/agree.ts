@@ -1,10 +1,9 @@
 import { LocatedError } from '#schema/located.ts'
 import { missing } from '#server/statistics/contingency.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
-import { declaredFor, type ItemReport, measureItem, withIntervals } from './agreeItem.ts'
+import { declaredFor, type ItemReport, type MeasuredItem, measureItem, withIntervals } from './agreeItem.ts'
 import type { DistanceBy } from './agreeMeasure.ts'
 import type { AgreeOptions } from './agreeOptions.ts'
-import { agreeText } from './agreeText.ts'
 import { readLongTable } from './longTable.ts'
 import type { Job, JobResult } from './resampling/job.ts'
 import type { LongTable } from './tableBuilder.ts'
@@ -30,7 +29,7 @@ export type AgreeReport = {
 }
 
 /** Runs jobs, in workers or not; results in the order of the jobs. */
-export type RunJobs = (jobs: readonly Job[]) => Promise<JobResult[]>
+export type RunJobs = (jobs: Iterable<Job>) => Promise<JobResult[]>
 
 /**
  * Agreement of ratings, item by item: every pair of raters, and all raters at once.
@@ -44,9 +43,17 @@ export type RunJobs = (jobs: readonly Job[]) => Promise<JobResult[]>
 export async function agree(table: LongTable, options: AgreeOptions, run: RunJobs): Promise<AgreeReport> {
   requireKnown(table, options)
   const raters = options.raters?.map(rater => table.raters.indexOf(rater)) ?? Array.from(table.raters.keys())
-  const measured = table.items.map(item => measureItem(table, item, raters, options))
-  const results = await run(measured.flatMap(({ job }) => (job ? [job] : [])))
+  const measured: MeasuredItem[] = []
+  const results = await run(jobs())
   const items = measured.map(one => withIntervals(one, one.job ? results.shift()! : null))
+  // The first items are resampled while the later ones are measured.
+  function* jobs(): Generator<Job> {
+    for (const item of table.items) {
+      const one = measureItem(table, item, raters, options)
+      measured.push(one)
+      if (one.job) yield one.job
+    }
+  }
   const rated = sum(table.items, ({ value }) => count(value, code => code !== missing))
   const selected = sum(measured, ({ ratings }) => ratings)
   return {
@@ -67,19 +74,18 @@ export async function agree(table: LongTable, options: AgreeOptions, run: RunJob
   }
 }
 
-/** Reads a long table and measures it. `text` is for people, `report` for programs. */
+/** Reads a long table and measures it. */
 export async function agreeFile(input: {
   name: string
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   options: AgreeOptions
   run: RunJobs
-}): Promise<{ report: AgreeReport; text: string }> {
+}): Promise<AgreeReport> {
   const { name, source, options, run } = input
   try {
     const scaleOf = (item: string) => declaredFor(item, options)
     const table = await readLongTable({ name, source, columns: options.columns, scaleOf })
-    const report = await agree(table, options, run)
-    return { report, text: agreeText(report) }
+    return await agree(table, options, run)
   } catch (error) {
     if (!(error instanceof LocatedError)) throw error
     throw new LocatedError(error.problems.map(problem => ({ file: name, ...problem })))

@@ -46,6 +46,17 @@ export function caseScores(
   )
 }
 
+/** How far two case scores can lie apart: a checklist's are shares of its weight, others means over items of scores. */
+export function scoreDifferenceRange(instrument: Instrument): { low: number; high: number } {
+  if (isWeighted(instrument)) return { low: -1, high: 1 }
+  const widths = instrument.items.map(item => {
+    const scores = levelsOf(scaleOf(instrument, item)).map(level => level.score ?? 0)
+    return Math.max(...scores) - Math.min(...scores)
+  })
+  const most = widths.reduce((sum, width) => sum + width, 0) / widths.length
+  return { low: -most, high: most }
+}
+
 const isWeighted = (instrument: Instrument) => instrument.items.some(item => item.weight !== undefined)
 
 /** Whether cases have a score on this instrument: its items have weights, or all its levels scores. */

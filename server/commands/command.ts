@@ -18,6 +18,7 @@ export type CommandOutput = { json: unknown; text: string }
 export type Command = {
   /** As typed, e.g. `study create`. */
   name: string
+  /** Name, arguments and options; it decides how many arguments there may be (see `mostArguments`). */
   usage: string
   summary: string
   options?: NonNullable<ParseArgsConfig['options']>
@@ -25,6 +26,13 @@ export type Command = {
   filesFrom?: number
   run: (deps: Deps, input: CommandInput) => CommandOutput | Promise<CommandOutput>
 }
+
+/** What every command that is about a data folder takes. */
+export const commonOptions = {
+  help: { type: 'boolean' },
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+} as const
 
 /** A command line that cannot be carried out as typed. */
 export class UsageError extends Error {}

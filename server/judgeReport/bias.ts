@@ -27,9 +27,9 @@ export function biasOf({ data, facts, run, db, row, level }: JudgeReportInput): 
     lines: numbered.flatMap(({ instrument, pairs }) => leniencyLines(instrument, pairs, facts, groups)),
     trends: numbered
       .filter(({ instrument }) => onOneScale(instrument))
-      .flatMap(({ instrument: { key }, pairs }) => [
-        lengthTrend(key, pairs, words, factsOf, groups),
-        vendorTrend(key, pairs, run.model, factsOf, groups),
+      .flatMap(({ instrument, pairs }) => [
+        lengthTrend(instrument.key, pairs, words, factsOf, groups),
+        vendorTrend(instrument, pairs, run.model, factsOf, groups),
       ]),
     scores: data.instruments.filter(isScored).map(instrument => {
       const { scores, leftOut } = caseScorePairs(data, instrument)

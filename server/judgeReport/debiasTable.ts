@@ -21,7 +21,7 @@ const optional: readonly DebiasRole[] = ['human', 'model', 'stratum', 'cluster',
 /** More problems than this are counted, not listed. */
 const listed = 100
 /** More models or levels of a stratum than this would be compared for minutes. */
-const mostSlices = 1000
+export const mostSlices = 1000
 
 /**
  * Reads cases from CSV: one case a line, or one rating a line where a judge is named. Fields are trimmed and compared

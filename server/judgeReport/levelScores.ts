@@ -28,6 +28,12 @@ export const scoredItems = (instrument: Instrument): Item[] =>
 export const onOneScale = (instrument: Instrument): boolean =>
   new Set(scoredItems(instrument).map(item => item.scale)).size === 1
 
+/** What a difference of two such differences can be: each end twice as far out. */
+export const contrastRange = ({ low, high }: { low: number; high: number }) => ({
+  low: low - high,
+  high: high - low,
+})
+
 /** How far two answers to one of these items can lie apart, as what differences of their scores can be. */
 export function differenceRange(
   instrument: Instrument,

@@ -3,8 +3,9 @@ import type { ScoreAgreement } from '#schema/judgeReport.ts'
 import { blandAltman } from '#server/statistics/blandAltman.ts'
 import { normalQuantile } from '#server/statistics/distributions.ts'
 import { icc, iccEstimator, iccForms } from '#server/statistics/icc.ts'
-import type { Result } from '#server/statistics/result.ts'
+import { cutInterval, type Result } from '#server/statistics/result.ts'
 import type { GroupIntervals } from '../agreement/resampledRow.ts'
+import { scoreDifferenceRange } from '../agreement/scoreLines.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import type { CaseScore } from './caseScorePairs.ts'
 import { groupedMean, groupedResult } from './groupedMean.ts'
@@ -17,7 +18,7 @@ const absoluteAgreement = iccForms.indexOf('icc_2_1')
  * ICC(A,1), absolute agreement of the judge with the physicians' mean as two raters drawn from more.
  *
  * Where each group has one case the limits have their exact intervals; where cases share groups, all three have the
- * jackknife's over groups. ICC has the jackknife's, on Fisher's z, throughout.
+ * jackknife's over groups; the bias's is cut to how far two scores can lie apart. ICC has the jackknife's, on Fisher's z, throughout.
  *
  * @param leftOut rated cases without a score of both
  */
@@ -44,7 +45,10 @@ export function scoreAgreement(
     }),
     groups: found,
     left_out: leftOut,
-    bias: clustered ? groupedMean(differencesOf(scores), groups).result : withGroups(limits.bias, found),
+    bias: cutInterval(
+      clustered ? groupedMean(differencesOf(scores), groups).result : withGroups(limits.bias, found),
+      scoreDifferenceRange(instrument),
+    ),
     lower_limit: clustered ? limitOf(-1, limits.lower, scores, groups) : withGroups(limits.lower, found),
     upper_limit: clustered ? limitOf(1, limits.upper, scores, groups) : withGroups(limits.upper, found),
     icc_a_1: iccOf(scores, groups),

@@ -1,19 +1,23 @@
+import type { Instrument } from '#schema/instrument.ts'
 import type { LeniencyTrend } from '#schema/judgeReport.ts'
+import { cutInterval } from '#server/statistics/result.ts'
 import type { GroupIntervals } from '../agreement/resampledRow.ts'
 import type { CaseFacts } from './caseFacts.ts'
 import { groupedResult, meanOfGroups } from './groupedMean.ts'
 import { fewGroups } from './leniency.ts'
+import { contrastRange, differenceRange, scoredItems } from './levelScores.ts'
 import type { ScoredPair } from './scoredPairs.ts'
 import { vendorOf } from './vendors.ts'
 
 /**
  * Whether the judge is kinder to educators of its own vendor: its leniency on their cases less that on the others'.
- * Cases whose educator's vendor is not known are on neither side, and counted.
+ * Cases whose educator's vendor is not known are on neither side, and counted. The interval is cut to what such a
+ * contrast can be.
  *
  * Undefined: `no-pairs`, `vendor-unknown` (the judge's, or every educator's), `one-sided` (no case on one of the sides).
  */
 export function vendorTrend(
-  instrument: string,
+  instrument: Instrument,
   pairs: readonly ScoredPair[],
   judgeModel: string,
   facts: ReadonlyMap<string, CaseFacts>,
@@ -44,9 +48,9 @@ export function vendorTrend(
     reason: pairs.length === 0 ? 'no-pairs' : known.length === 0 ? 'vendor-unknown' : 'one-sided',
   })
   return {
-    instrument,
+    instrument: instrument.key,
     by: 'same-vendor',
-    result: found.result,
+    result: cutInterval(found.result, contrastRange(differenceRange(instrument, scoredItems(instrument)))),
     correlation: null,
     groups: found.groups,
     screen: found.groups < fewGroups,

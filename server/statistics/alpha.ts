@@ -3,7 +3,8 @@ import { absent, type Result, withoutInterval } from './result.ts'
 
 /** How the values of a scale differ. `values` are the numbers of its categories, in order. */
 export type AlphaLevel =
-  | { level: 'nominal' | 'ordinal' }
+  | { level: 'nominal' }
+  | { level: 'ordinal' }
   | { level: 'interval' | 'ratio'; values: readonly number[] }
 
 /**
@@ -26,15 +27,21 @@ export function krippendorffAlpha(units: Patterns, scale: AlphaLevel): Result {
 }
 
 /** Alpha as a function of how often each pattern of `units` occurs, NaN where it is undefined. */
-export function alphaEstimator(
-  { k, patterns }: Patterns,
-  scale: AlphaLevel,
-): (counts: ArrayLike<number>) => number {
-  // Only the ordinal differences depend on how often values occur; the others are the same in every replicate.
-  const fixed = scale.level === 'ordinal' ? null : differences(scale, new Float64Array(k))
+export function alphaEstimator(units: Patterns, scale: AlphaLevel): (counts: ArrayLike<number>) => number {
+  const table = coincidenceTable(units)
+  const alpha = alphaOfTable(units.k, scale)
+  return counts => alpha(table(counts))
+}
+
+/** Sums of the coincidence table by value, and its cells off the diagonal, row by row. */
+export type Coincidences = { readonly totals: Float64Array; readonly cells: Float64Array }
+
+/** The coincidences of `units` as a function of how often each pattern occurs, written anew for each set of counts. */
+export function coincidenceTable({ k, patterns }: Patterns): (counts: ArrayLike<number>) => Coincidences {
   const paired = patterns.map(coincidencesOf)
   const totals = new Float64Array(k)
   const coincidences = new Float64Array(k * k)
+  const table = { totals, cells: coincidences }
   return counts => {
     totals.fill(0)
     coincidences.fill(0)
@@ -46,14 +53,25 @@ export function alphaEstimator(
       for (let i = 0; i < values.length; i++) totals[values[i]!]! += units * times[i]!
       for (let i = 0; i < cells.length; i++) coincidences[cells[i]!]! += units * shares[i]!
     }
-    const delta = fixed ?? differences(scale, totals)
+    return table
+  }
+}
+
+/** Alpha of a coincidence table of `k` values, NaN where it is undefined. */
+export function alphaOfTable(k: number, scale: AlphaLevel): (table: Coincidences) => number {
+  const delta = new Float64Array(k * k)
+  const upTo = new Float64Array(k + 1)
+  // Only the ordinal differences depend on how often values occur; the others are the same in every replicate.
+  if (scale.level !== 'ordinal') fixedDifferences(scale, k, delta)
+  return ({ totals, cells }) => {
+    if (scale.level === 'ordinal') ordinalDifferences(totals, upTo, delta)
     let observed = 0
     let expected = 0
     let ratings = 0
     for (let i = 0, c = 0; i < k; i++) {
       ratings += totals[i]!
       for (let j = 0; j < k; j++, c++) {
-        observed += coincidences[c]! * delta[c]!
+        observed += cells[c]! * delta[c]!
         expected += totals[i]! * totals[j]! * delta[c]!
       }
     }
@@ -82,22 +100,33 @@ function coincidencesOf({ counts, ratings }: Pattern) {
   return { values, times, cells, shares }
 }
 
-function differences(scale: AlphaLevel, totals: Float64Array): Float64Array {
+/** Ratings of the values between two and half of those on either, squared. */
+function ordinalDifferences(totals: Float64Array, upTo: Float64Array, delta: Float64Array): void {
   const k = totals.length
-  const upTo = new Float64Array(k + 1)
   for (let i = 0; i < k; i++) upTo[i + 1] = upTo[i]! + totals[i]!
-  const delta = new Float64Array(k * k)
   for (let i = 0; i < k; i++) {
     for (let j = i + 1; j < k; j++) {
-      const root = rootDifference(scale, i, j, () => upTo[j + 1]! - upTo[i]! - (totals[i]! + totals[j]!) / 2)
+      const root = upTo[j + 1]! - upTo[i]! - (totals[i]! + totals[j]!) / 2
       delta[i * k + j] = delta[j * k + i] = root * root
     }
   }
-  return delta
 }
 
-function rootDifference(scale: AlphaLevel, i: number, j: number, ranksBetween: () => number): number {
-  if (!('values' in scale)) return scale.level === 'nominal' ? 1 : ranksBetween()
+function fixedDifferences(
+  scale: Exclude<AlphaLevel, { level: 'ordinal' }>,
+  k: number,
+  delta: Float64Array,
+): void {
+  for (let i = 0; i < k; i++) {
+    for (let j = i + 1; j < k; j++) {
+      const root = rootDifference(scale, i, j)
+      delta[i * k + j] = delta[j * k + i] = root * root
+    }
+  }
+}
+
+function rootDifference(scale: AlphaLevel, i: number, j: number): number {
+  if (!('values' in scale)) return 1
   const a = scale.values[i]!
   const b = scale.values[j]!
   if (scale.level === 'interval') return a - b

@@ -1,5 +1,5 @@
 import { normalCdf, normalQuantile } from './distributions.ts'
-import { quantile } from './quantile.ts'
+import { arrangeFor, quantile } from './quantile.ts'
 import type { Strata } from './strata.ts'
 
 /** A stream of whole numbers, each of the 2³² as likely as the others. */
@@ -21,22 +21,25 @@ export function drawGroups(next: Uint32, strata: Strata, times: Int32Array): voi
   }
 }
 
-/** Replicates of one statistic, undefined ones left out and counted. */
-export type Replicates = { readonly sorted: Float64Array; readonly undefined: number }
+/** Replicates of one statistic in any order, undefined ones left out and counted. */
+export type Replicates = { readonly defined: Float64Array; readonly undefined: number }
 
 /** Replicates as they were drawn, NaN where the statistic is undefined. */
-export function sortReplicates(drawn: Float64Array): Replicates {
-  // A typed array sorts NaN to its end.
-  const sorted = drawn.slice().sort()
-  let defined = sorted.length
-  while (defined > 0 && Number.isNaN(sorted[defined - 1])) defined--
-  return { sorted: sorted.subarray(0, defined), undefined: drawn.length - defined }
+export function definedReplicates(drawn: Float64Array): Replicates {
+  const defined = new Float64Array(drawn.length)
+  let length = 0
+  for (let i = 0; i < drawn.length; i++) if (!Number.isNaN(drawn[i])) defined[length++] = drawn[i]!
+  return { defined: defined.subarray(0, length), undefined: drawn.length - length }
 }
 
 /** Percentile bounds (Efron 1979), quantiles of type 7. Null without a replicate. */
-export function percentileBounds({ sorted }: Replicates, level: number): [number, number] | null {
-  if (sorted.length === 0) return null
-  return [quantile(sorted, (1 - level) / 2), quantile(sorted, (1 + level) / 2)]
+export function percentileBounds({ defined }: Replicates, level: number): [number, number] | null {
+  return defined.length === 0 ? null : quantilesOf(defined, (1 - level) / 2, (1 + level) / 2)
+}
+
+function quantilesOf(defined: Float64Array, low: number, high: number): [number, number] {
+  arrangeFor(defined, [low, high])
+  return [quantile(defined, low), quantile(defined, high)]
 }
 
 /**
@@ -48,15 +51,19 @@ export function percentileBounds({ sorted }: Replicates, level: number): [number
  * @param acceleration from `acceleration`
  */
 export function bcaBounds(
-  { sorted }: Replicates,
+  { defined }: Replicates,
   value: number,
   acceleration: number,
   level: number,
 ): [number, number] | null {
   // Discrete statistics often hit the value itself; such replicates lie half on either side.
-  const below = countBelow(sorted, value - dust)
-  const above = sorted.length - countBelow(sorted, value + dust)
-  const share = (sorted.length + below - above) / (2 * sorted.length)
+  let below = 0
+  let above = 0
+  for (let i = 0; i < defined.length; i++) {
+    if (defined[i]! < value - dust) below++
+    else if (defined[i]! >= value + dust) above++
+  }
+  const share = (defined.length + below - above) / (2 * defined.length)
   if (share <= 0 || share >= 1) return null
   const bias = normalQuantile(share)
   const place = (p: number) => {
@@ -66,23 +73,11 @@ export function bcaBounds(
   const low = place((1 - level) / 2)
   const high = place((1 + level) / 2)
   if (Number.isNaN(low) || Number.isNaN(high)) return null
-  return [quantile(sorted, low), quantile(sorted, high)]
+  return quantilesOf(defined, low, high)
 }
 
 /** Replicates that differ from the value by rounding alone are ties. */
 const dust = 1e-12
-
-/** How many of the sorted values lie below one. */
-function countBelow(sorted: Float64Array, value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** Acceleration of a statistic: a sixth of the skewness of its jackknife influences (Efron 1987, equation 6.6). */
 export function acceleration(leftOut: ArrayLike<number>): number {

@@ -32,15 +32,17 @@ export function chanceCorrected(
   if (k < 2 && chance !== 'fleiss') return absent('single-category', n)
   const model = modelOf(units, apart, chance)
   const counts = Float64Array.from(patterns, pattern => pattern.units)
-  const value = estimate(model, counts)
+  const prevalence = prevalenceEstimator(units)(counts)
+  const value = estimate(model, counts, prevalence)
   if (Number.isNaN(value)) return absent('no-expected-disagreement', n)
-  const { pe, met } = expectationOf(model, prevalences(model, counts))
+  const { pe, met } = expectationOf(model, prevalence)
   if (paired < 2) return withoutInterval(value, n, 'too-few-units')
+  const shares = sharesOf(units)
   let squares = 0
   patterns.forEach((pattern, p) => {
     const own = pattern.ratings < 2 ? 0 : ((n / paired) * (model.agreements[p]! - pe)) / (1 - pe)
     let expectedOfUnit = 0
-    for (let i = 0; i < k; i++) expectedOfUnit += model.shares[p * k + i]! * met[i]!
+    for (let i = 0; i < k; i++) expectedOfUnit += shares[p * k + i]! * met[i]!
     const shift = chance === 'brennan-prediger' ? 0 : expectedOfUnit - pe
     const linearised = own - (2 * (1 - value) * shift) / (1 - pe)
     squares += pattern.units * (linearised - value) ** 2
@@ -60,14 +62,23 @@ export function chanceCorrected(
 /**
  * The same coefficient as a function of how often each pattern of `units` occurs, NaN where it is undefined:
  * what a replicate changes is the counts alone.
+ *
+ * @returns a function of these counts and of the prevalences that `prevalenceEstimator` finds for them
  */
 export function chanceCorrectedEstimator(
   units: Patterns,
   apart: Distances,
   chance: Chance,
-): (counts: ArrayLike<number>) => number {
+): (counts: ArrayLike<number>, prevalence: Float64Array) => number {
   const model = modelOf(units, apart, chance)
-  return counts => estimate(model, counts)
+  return (counts, prevalence) => estimate(model, counts, prevalence)
+}
+
+/** Mean share of each category over the units, as a function of how often each pattern occurs; written anew each time. */
+export function prevalenceEstimator(units: Patterns): (counts: ArrayLike<number>) => Float64Array {
+  const shares = sharesOf(units)
+  const prevalence = new Float64Array(units.k)
+  return counts => prevalences(shares, counts, prevalence)
 }
 
 /** Mean agreement of a unit's pairs of ratings; 0 where there is no pair. */
@@ -93,19 +104,12 @@ type Model = {
   /** Mean agreement within each pattern, and whether it has two ratings or more. */
   readonly agreements: Float64Array
   readonly paired: Uint8Array
-  /** Share of each category among the ratings of each pattern, pattern by pattern. */
-  readonly shares: Float64Array
-  /** Room for the prevalences and for what they meet by chance; written anew for each set of counts. */
-  readonly prevalence: Float64Array
+  /** Room for what a rating of each category meets by chance; written anew for each set of counts. */
   readonly met: Float64Array
 }
 
 function modelOf({ k, patterns }: Patterns, apart: Distances, chance: Chance): Model {
   const weights = agreementWeights(apart)
-  const shares = new Float64Array(patterns.length * k)
-  patterns.forEach(({ counts, ratings }, p) => {
-    for (let i = 0; i < k; i++) shares[p * k + i] = counts[i]! / ratings
-  })
   return {
     k,
     chance,
@@ -113,13 +117,11 @@ function modelOf({ k, patterns }: Patterns, apart: Distances, chance: Chance): M
     totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
     agreements: Float64Array.from(patterns, pattern => agreementWithin(pattern, weights)),
     paired: Uint8Array.from(patterns, ({ ratings }) => (ratings >= 2 ? 1 : 0)),
-    shares,
-    prevalence: new Float64Array(k),
     met: new Float64Array(k),
   }
 }
 
-function estimate(model: Model, counts: ArrayLike<number>): number {
+function estimate(model: Model, counts: ArrayLike<number>, prevalence: Float64Array): number {
   const { k, chance, agreements, paired } = model
   let agreed = 0
   let pairs = 0
@@ -129,11 +131,25 @@ function estimate(model: Model, counts: ArrayLike<number>): number {
     pairs += counts[p]!
   }
   if (pairs === 0 || (k < 2 && chance !== 'fleiss')) return Number.NaN
-  const { pe, certain } = expectationOf(model, prevalences(model, counts))
+  const { pe, certain } = expectationOf(model, prevalence)
   return certain ? Number.NaN : (agreed / pairs - pe) / (1 - pe)
 }
 
-function prevalences({ k, shares, prevalence }: Model, counts: ArrayLike<number>): Float64Array {
+/** Share of each category among the ratings of each pattern, pattern by pattern. */
+function sharesOf({ k, patterns }: Patterns): Float64Array {
+  const shares = new Float64Array(patterns.length * k)
+  patterns.forEach(({ counts, ratings }, p) => {
+    for (let i = 0; i < k; i++) shares[p * k + i] = counts[i]! / ratings
+  })
+  return shares
+}
+
+function prevalences(
+  shares: Float64Array,
+  counts: ArrayLike<number>,
+  prevalence: Float64Array,
+): Float64Array {
+  const k = prevalence.length
   prevalence.fill(0)
   let n = 0
   for (let p = 0; p < shares.length / k; p++) {

@@ -85,6 +85,16 @@ export function normalCdf(x: number): number {
  * @param df degrees of freedom, above 0, need not be whole
  */
 export function studentQuantile(p: number, df: number): number {
+  if (p === lastStudent.p && df === lastStudent.df) return lastStudent.quantile
+  const quantile = newStudentQuantile(p, df)
+  lastStudent = { p, df, quantile }
+  return quantile
+}
+
+/** Tables ask for the same quantile thousands of times in a row. */
+let lastStudent = { p: Number.NaN, df: Number.NaN, quantile: Number.NaN }
+
+function newStudentQuantile(p: number, df: number): number {
   requireProbability(p)
   if (p === 0.5) return 0
   // t²/(df + t²) follows Beta(1/2, df/2) and its odds are t²/df. Far out, the small tail keeps more digits.

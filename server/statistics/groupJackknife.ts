@@ -1,4 +1,4 @@
-import { oneStratum, type Strata } from './strata.ts'
+import { type Strata, sizesWithin, strataWithin, weightsWithout } from './strata.ts'
 import { studentCdf } from './studentCdf.ts'
 import { type Shape, type Uncertainty, uncertaintyOf } from './uncertainty.ts'
 
@@ -8,10 +8,8 @@ export type GroupEstimate = { value: number; uncertainty: Uncertainty; p: number
 /**
  * A statistic of weighted groups, how sure it is, and how far from 0, by leaving out one group at a time.
  *
- * When a group is left out, the others of its stratum take over its weight, and all weights shrink so that their sum
- * is the number of groups left: with one stratum they are the plain 1 and 0. Without the first step the jackknife is
- * too short wherever strata are small (Rust & Rao 1996, Stat Methods Med Res 5:283, section 2). Where a stratum holds
- * a single group, all groups count as one stratum, as in `jackknife`. p by Student's t = value / se on the
+ * When a group is left out the others are weighted as `weightsWithout` says: with one stratum they are the plain 1 and
+ * 0. Strata are taken as `strataWithin` says. p by Student's t = value / se on the
  * jackknife's degrees of freedom, for a statistic that is taken as it is (`difference`).
  *
  * Null where the statistic is NaN with every group in; reasons for a missing interval as `uncertaintyOf`.
@@ -32,15 +30,12 @@ export function groupJackknife(
   const value = statistic(new Float64Array(all).fill(1))
   if (Number.isNaN(value)) return null
   const kept = strataWithin(strata, groups)
-  const sizes = new Map<number, number>()
-  for (const group of groups) sizes.set(kept.of[group]!, (sizes.get(kept.of[group]!) ?? 0) + 1)
-  const shrink = (groups.length - 1) / groups.length
+  const sizes = sizesWithin(kept, groups)
   const weights = new Float64Array(all)
   const leftOut = Float64Array.from(groups, without => {
     const stratum = kept.of[without]!
-    const size = sizes.get(stratum)!
-    for (const group of groups)
-      weights[group] = kept.of[group] === stratum ? (shrink * size) / (size - 1) : shrink
+    const { shrink, grow } = weightsWithout(groups.length, sizes[stratum]!)
+    for (const group of groups) weights[group] = kept.of[group] === stratum ? grow : shrink
     weights[without] = 0
     return statistic(weights)
   })
@@ -53,13 +48,6 @@ export function groupJackknife(
     level,
   })
   return { value, uncertainty, p: shape === 'difference' ? twoSided(value, uncertainty) : null }
-}
-
-/** The strata as they are, or one of all groups where a stratum has a single one of `groups`. */
-function strataWithin(strata: Strata, groups: readonly number[]): Strata {
-  const sizes = new Map<number, number>()
-  for (const group of groups) sizes.set(strata.of[group]!, (sizes.get(strata.of[group]!) ?? 0) + 1)
-  return [...sizes.values()].includes(1) ? oneStratum(strata.of.length) : strata
 }
 
 function twoSided(value: number, { se, df }: Uncertainty): number | null {

@@ -1,5 +1,5 @@
 import { missing } from './contingency.ts'
-import type { Strata } from './strata.ts'
+import { heldStrata, type Strata, sizesWithin, strataWithin, weightsWithout } from './strata.ts'
 
 /**
  * Units by kind, group by group: what an additive statistic needs to be computed again without a group, or with
@@ -102,7 +102,7 @@ export function countDrawn(sample: Grouped, times: ArrayLike<number>, into: Floa
 export type Deletion = {
   /** Stratum of each group, and of each stratum how many of its groups hold a unit. */
   of: Int32Array
-  sizes: Float64Array
+  sizes: Int32Array
   /** Counts by kind of each stratum. */
   counts: Float64Array[]
   groups: number
@@ -114,22 +114,21 @@ export type Deletion = {
  */
 export function deletionOf(sample: Grouped, strata: Strata): Deletion | null {
   const held = occupied(sample)
-  const sizes = new Float64Array(strata.count)
-  for (const group of held) sizes[strata.of[group]!]! += 1
-  if (sizes.filter(size => size > 0).length < 2 || sizes.includes(1)) return null
+  const kept = strataWithin(strata, held)
+  const sizes = sizesWithin(kept, held)
+  if (heldStrata(sizes) < 2) return null
   const counts = Array.from({ length: strata.count }, () => new Float64Array(sample.kinds))
   for (const group of held) {
-    const own = counts[strata.of[group]!]!
+    const own = counts[kept.of[group]!]!
     for (let entry = sample.starts[group]!; entry < sample.starts[group + 1]!; entry++)
       own[sample.codes[entry]!]! += sample.counts[entry]!
   }
-  return { of: strata.of, sizes, counts, groups: held.length }
+  return { of: kept.of, sizes, counts, groups: held.length }
 }
 
 /**
- * Counts by kind without one group, written to `into`. The other groups of its stratum take over its weight, and all
- * weights shrink so that their sum is the number of groups left; without that a jackknife is too short where strata
- * are small (Rust & Rao 1996, Stat Methods Med Res 5:283, section 2). Without a `deletion` the others stay as they are.
+ * Counts by kind without one group, written to `into`, the others weighted as `weightsWithout` says. Without a
+ * `deletion` they stay as they are.
  */
 export function countWithout(
   sample: Grouped,
@@ -146,10 +145,8 @@ export function countWithout(
     return
   }
   const stratum = deletion.of[group]!
-  const size = deletion.sizes[stratum]!
   const own = deletion.counts[stratum]!
-  const shrink = (deletion.groups - 1) / deletion.groups
-  const grow = (shrink * size) / (size - 1)
+  const { shrink, grow } = weightsWithout(deletion.groups, deletion.sizes[stratum]!)
   for (let kind = 0; kind < into.length; kind++)
     into[kind] = shrink * (totals[kind]! - own[kind]!) + grow * own[kind]!
   for (let entry = starts[group]!; entry < starts[group + 1]!; entry++) {

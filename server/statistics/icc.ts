@@ -36,10 +36,10 @@ export function icc(
   if (n === 0) return everyForm(absent('no-complete-units', 0))
   if (k < 2) return everyForm(absent('too-few-raters', n))
   if (n < 2) return everyForm(absent('too-few-units', n))
-  const squares = meanSquares(units, counts)
+  const squares = meanSquares(placedOf(units), counts)
   if (squares === null) return everyForm(absent('no-variation', n))
   const { between, within, raters, error } = squares
-  const values = valuesOf(squares, n, k)
+  const values = valuesInto(new Float64Array(6), squares, n, k)
   const upper = (1 + level) / 2
 
   function oneWay(noise: number, df: number): { single: Bounds; mean: Bounds } {
@@ -99,32 +99,33 @@ export const iccForms = ['icc_1_1', 'icc_2_1', 'icc_3_1', 'icc_1_k', 'icc_2_k', 
  * is undefined.
  *
  * @param rows ratings of a complete unit, one number a rater
+ * @returns a function whose six values are written anew each time it is called
  */
 export function iccEstimator(
   rows: readonly (readonly number[])[],
-): (counts: ArrayLike<number>) => readonly number[] {
+): (counts: ArrayLike<number>) => ArrayLike<number> {
   const k = rows[0]?.length ?? 0
-  const none = new Array<number>(6).fill(Number.NaN)
+  const placed = placedOf(rows)
+  const six = new Float64Array(6)
   return counts => {
     let n = 0
     for (let row = 0; row < rows.length; row++) n += counts[row]!
-    const squares = n < 2 || k < 2 ? null : meanSquares(rows, counts)
-    return squares === null ? none : valuesOf(squares, n, k)
+    const squares = n < 2 || k < 2 ? null : meanSquares(placed, counts)
+    return squares === null ? six.fill(Number.NaN) : valuesInto(six, squares, n, k)
   }
 }
 
-function valuesOf(squares: MeanSquares, n: number, k: number): number[] {
+function valuesInto(six: Float64Array, squares: MeanSquares, n: number, k: number): Float64Array {
   const { between, within, raters, error } = squares
   const dust = dustOf(squares)
   const share = (signal: number, variance: number) => (variance <= dust ? Number.NaN : signal / variance)
-  return [
-    share(between - within, between + (k - 1) * within),
-    share(between - error, between + (k - 1) * error + (k * (raters - error)) / n),
-    share(between - error, between + (k - 1) * error),
-    share(between - within, between),
-    share(between - error, between + (raters - error) / n),
-    share(between - error, between),
-  ]
+  six[0] = share(between - within, between + (k - 1) * within)
+  six[1] = share(between - error, between + (k - 1) * error + (k * (raters - error)) / n)
+  six[2] = share(between - error, between + (k - 1) * error)
+  six[3] = share(between - within, between)
+  six[4] = share(between - error, between + (raters - error) / n)
+  six[5] = share(between - error, between)
+  return six
 }
 
 /** A variance below this is rounding dust beside the mean squares; dividing by it would make up a number. */
@@ -148,20 +149,34 @@ export function everyForm(result: Result): IccForms {
 
 type MeanSquares = { between: number; within: number; raters: number; error: number }
 
-/**
- * Mean squares; parts that are rounding dust beside the total are 0. Null when nothing varies. Values are taken from
- * the first one on, so that a large common offset costs no digits.
- */
-function meanSquares(given: readonly (readonly number[])[], counts: ArrayLike<number>): MeanSquares | null {
-  const k = given[0]!.length
-  const origin = given[0]![0]!
+/** What does not change with how often a row occurs: its values, row by row, and their mean. */
+type Placed = { k: number; values: Float64Array; unitMeans: Float64Array; raterMeans: Float64Array }
+
+/** Values are taken from the first one on, so that a large common offset costs no digits. */
+function placedOf(given: readonly (readonly number[])[]): Placed {
+  const k = given[0]?.length ?? 0
+  const origin = given[0]?.[0] ?? 0
   const rows = given.map(row => row.map(value => value - origin))
-  const raterMeans = new Float64Array(k)
-  const unitMeans = rows.map(mean)
+  return {
+    k,
+    values: Float64Array.from(rows.flat()),
+    unitMeans: Float64Array.from(rows, mean),
+    raterMeans: new Float64Array(k),
+  }
+}
+
+/** Mean squares; parts that are rounding dust beside the total are 0. Null when nothing varies. */
+function meanSquares(
+  { k, values, unitMeans, raterMeans }: Placed,
+  counts: ArrayLike<number>,
+): MeanSquares | null {
+  raterMeans.fill(0)
   let n = 0
-  for (let i = 0; i < rows.length; i++) {
-    n += counts[i]!
-    for (let j = 0; j < k; j++) raterMeans[j]! += counts[i]! * rows[i]![j]!
+  for (let i = 0, at = 0; i < unitMeans.length; i++, at += k) {
+    const times = counts[i]!
+    if (times === 0) continue
+    n += times
+    for (let j = 0; j < k; j++) raterMeans[j]! += times * values[at + j]!
   }
   let grand = 0
   for (let j = 0; j < k; j++) {
@@ -172,13 +187,13 @@ function meanSquares(given: readonly (readonly number[])[], counts: ArrayLike<nu
   let within = 0
   let error = 0
   let between = 0
-  for (let i = 0; i < rows.length; i++) {
+  for (let i = 0, at = 0; i < unitMeans.length; i++, at += k) {
     const times = counts[i]!
     if (times === 0) continue
     const own = unitMeans[i]!
     between += times * k * (own - grand) ** 2
     for (let j = 0; j < k; j++) {
-      const value = rows[i]![j]!
+      const value = values[at + j]!
       total += times * (value - grand) ** 2
       within += times * (value - own) ** 2
       error += times * (value - own - raterMeans[j]! + grand) ** 2

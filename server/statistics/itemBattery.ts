@@ -1,7 +1,12 @@
-import { type AlphaLevel, alphaEstimator } from './alpha.ts'
-import { agreementWithin, chanceCorrectedEstimator } from './chanceCorrected.ts'
+import { type AlphaLevel, alphaOfTable, coincidenceTable } from './alpha.ts'
+import {
+  agreementWithin,
+  type Chance,
+  chanceCorrectedEstimator,
+  prevalenceEstimator,
+} from './chanceCorrected.ts'
 import { missing } from './contingency.ts'
-import { agreementWeights, distances, indexPositions } from './distance.ts'
+import { agreementWeights, type Distances, distances, indexPositions } from './distance.ts'
 import { iccEstimator, iccForms } from './icc.ts'
 import { estimateInto, workingTable } from './pairBattery.ts'
 import { pairEstimator } from './pairEstimators.ts'
@@ -72,16 +77,34 @@ function allEstimator(
   { rows, k, positions, values, all }: ItemSpec,
   units: Patterns,
 ): (counts: Float64Array, out: Float64Array, at: number) => void {
+  // Alphas read one coincidence table and chance-corrected coefficients one set of prevalences of the counts in hand.
+  const coincidencesOf = coincidenceTable(units)
+  const prevalenceOf = prevalenceEstimator(units)
+  let coincidences: ReturnType<typeof coincidencesOf> | null = null
+  let prevalence: Float64Array | null = null
+  const alpha = (scale: AlphaLevel) => {
+    const estimate = alphaOfTable(k, scale)
+    return (counts: Float64Array) => {
+      coincidences ??= coincidencesOf(counts)
+      return estimate(coincidences)
+    }
+  }
+  const corrected = (apart: Distances, chance: Chance) => {
+    const estimate = chanceCorrectedEstimator(units, apart, chance)
+    return (counts: Float64Array) => {
+      prevalence ??= prevalenceOf(counts)
+      return estimate(counts, prevalence)
+    }
+  }
   const identity = distances('identity', indexPositions(k))
-  const alpha = (scale: AlphaLevel) => alphaEstimator(units, scale)
   const estimators: Partial<Record<AllMetric, () => (counts: Float64Array) => number>> = {
     percent_agreement: () => meanAgreement(units),
-    fleiss_kappa: () => chanceCorrectedEstimator(units, identity, 'fleiss'),
+    fleiss_kappa: () => corrected(identity, 'fleiss'),
     krippendorff_alpha_nominal: () => alpha({ level: 'nominal' }),
     krippendorff_alpha_ordinal: () => alpha({ level: 'ordinal' }),
     krippendorff_alpha_interval: () => alpha({ level: 'interval', values: values ?? [] }),
-    gwet_ac1: () => chanceCorrectedEstimator(units, identity, 'gwet'),
-    gwet_ac2_quadratic: () => chanceCorrectedEstimator(units, distances('quadratic', positions), 'gwet'),
+    gwet_ac1: () => corrected(identity, 'gwet'),
+    gwet_ac2_quadratic: () => corrected(distances('quadratic', positions), 'gwet'),
   }
   const wanted = all.map(metric => estimators[metric]?.())
   const forms = all.map(metric => iccForms.indexOf(metric as (typeof iccForms)[number]))
@@ -90,7 +113,9 @@ function allEstimator(
   const completeCounts = new Float64Array(complete.length)
   const anyIcc = forms.some(form => form >= 0)
   return (counts, out, at) => {
-    let six: readonly number[] = []
+    coincidences = null
+    prevalence = null
+    let six: ArrayLike<number> = []
     if (anyIcc) {
       for (let i = 0; i < complete.length; i++) completeCounts[i] = counts[complete[i]!]!
       six = icc(completeCounts)

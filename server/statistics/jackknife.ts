@@ -1,5 +1,5 @@
 import { studentQuantile } from './distributions.ts'
-import type { Strata } from './strata.ts'
+import { heldStrata, type Strata, sizesWithin, strataWithin } from './strata.ts'
 
 /** Where a statistic is taken to be close to normal. */
 export type Transform = {
@@ -25,8 +25,7 @@ export type Spread = { readonly se: number; readonly df: number }
  * Standard error of a statistic from its values without one group each (delete-one jackknife over groups).
  *
  * Groups of a stratum are compared with each other: v = Σ_h (G_h - 1)/G_h Σ_i (θ_(hi) - θ̄_(h))², on Σ_h (G_h - 1)
- * degrees of freedom. A group alone in its stratum has nothing to be compared with; then all groups count as one
- * stratum, which errs on the wide side.
+ * degrees of freedom. Where a group is alone in its stratum all count as one (see `strataWithin`).
  *
  * Source: Tukey (1958); Rust & Rao (1996), Stat Methods Med Res 5:283, equation 2.
  *
@@ -39,24 +38,21 @@ export function jackknife(
   strata: Strata,
 ): Spread | null {
   if (groups.length < 2) return null
-  const sizes = new Map<number, number>()
-  for (const group of groups) sizes.set(strata.of[group]!, (sizes.get(strata.of[group]!) ?? 0) + 1)
-  const apart = ![...sizes.values()].includes(1)
-  const stratumOf = (index: number) => (apart ? strata.of[groups[index]!]! : 0)
-  const sizeOf = (stratum: number) => (apart ? sizes.get(stratum)! : groups.length)
-  const means = new Map<number, number>()
+  const kept = strataWithin(strata, groups)
+  const sizes = sizesWithin(kept, groups)
+  const means = new Float64Array(kept.count)
   for (let i = 0; i < groups.length; i++) {
-    const stratum = stratumOf(i)
-    means.set(stratum, (means.get(stratum) ?? 0) + leftOut[i]! / sizeOf(stratum))
+    const stratum = kept.of[groups[i]!]!
+    means[stratum]! += leftOut[i]! / sizes[stratum]!
   }
   let variance = 0
   for (let i = 0; i < groups.length; i++) {
-    const stratum = stratumOf(i)
-    const size = sizeOf(stratum)
-    variance += ((size - 1) / size) * (leftOut[i]! - means.get(stratum)!) ** 2
+    const stratum = kept.of[groups[i]!]!
+    const size = sizes[stratum]!
+    variance += ((size - 1) / size) * (leftOut[i]! - means[stratum]!) ** 2
   }
   if (!Number.isFinite(variance)) return null
-  return { se: Math.sqrt(variance), df: groups.length - (apart ? sizes.size : 1) }
+  return { se: Math.sqrt(variance), df: groups.length - heldStrata(sizes) }
 }
 
 /** t bounds of a statistic on the scale where it is close to normal, carried back. */

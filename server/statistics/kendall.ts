@@ -2,9 +2,10 @@ import type { Contingency } from './contingency.ts'
 import { normalQuantile } from './distributions.ts'
 import { absent, defaultLevel, type Result, withInterval, withoutInterval } from './result.ts'
 
-/** Kendall's tau-b of a table, NaN where it is undefined. See `kendallTauB`. */
-export function kendallValue(table: Contingency): number {
-  return tauOf(table)
+/** Kendall's tau-b as a function of a k × k table, NaN where it is undefined. See `kendallTauB`. */
+export function kendallEstimator(k: number): (table: Contingency) => number {
+  const below = new Float64Array(k)
+  return table => tauOf(table, below)
 }
 
 /**
@@ -23,7 +24,7 @@ export function kendallTauB(table: Contingency, level = defaultLevel): Result {
   const untiedRows = n * n - sumOfSquares(rows)
   const untiedColumns = n * n - sumOfSquares(columns)
   const excess = concordanceExcess(table)
-  const value = tauOf(table)
+  const value = tauOf(table, new Float64Array(k))
   if (Number.isNaN(value)) return absent('constant-input', n)
   const w = Math.sqrt(untiedRows * untiedColumns)
   let squares = 0
@@ -47,11 +48,11 @@ export function kendallTauB(table: Contingency, level = defaultLevel): Result {
   return withInterval(value, n, ci, se)
 }
 
-function tauOf({ k, n, cells, rows, columns }: Contingency): number {
+function tauOf({ k, n, cells, rows, columns }: Contingency, below: Float64Array): number {
   const w = Math.sqrt((n * n - sumOfSquares(rows)) * (n * n - sumOfSquares(columns)))
   if (w === 0) return Number.NaN
   // Each pair of units is met once, at the one in the higher row: `below` counts the rows under it by column.
-  const below = new Float64Array(k)
+  below.fill(0)
   let under = 0
   let net = 0
   for (let i = k - 1; i >= 0; i--) {

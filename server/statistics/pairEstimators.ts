@@ -2,7 +2,7 @@ import { agreeing, type Contingency } from './contingency.ts'
 import { agreementWeights, distances, indexPositions, type Weighting } from './distance.ts'
 import { gwetPairValue } from './gwet.ts'
 import { kappaValue } from './kappa.ts'
-import { kendallValue } from './kendall.ts'
+import { kendallEstimator } from './kendall.ts'
 import { macroF1Value } from './macroF1.ts'
 import { pabakValue } from './pabak.ts'
 import type { PairMetric } from './result.ts'
@@ -34,7 +34,7 @@ export function pairEstimator(metric: PairMetric, positions: readonly number[]):
     weighted_kappa_linear: () => kappa('linear', positions),
     weighted_kappa_quadratic: () => kappa('quadratic', positions),
     spearman: () => spearmanValue,
-    kendall_tau_b: () => kendallValue,
+    kendall_tau_b: () => kendallEstimator(k),
     gwet_ac1: () => gwet('identity', byIndex),
     gwet_ac2_linear: () => gwet('linear', positions),
     gwet_ac2_quadratic: () => gwet('quadratic', positions),

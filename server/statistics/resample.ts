@@ -60,9 +60,10 @@ function compute(
   length: number,
   count: (sample: Grouped, index: number, into: Float64Array) => void,
 ): Values {
-  const values = columns.map(parts =>
-    Array.from({ length: parts[0]?.battery.size ?? 0 }, () => new Float64Array(length)),
-  )
+  // A line of all statistics is written for each index and turned at the end: to reach for every statistic's own list
+  // each time would leave the cache.
+  const sizes = columns.map(parts => parts[0]?.battery.size ?? 0)
+  const lines = sizes.map(size => new Float64Array(size * length))
   const scratch = columns.map(parts =>
     parts.map(({ sample, battery }) => ({
       counts: new Float64Array(sample.kinds),
@@ -72,17 +73,26 @@ function compute(
   for (let index = 0; index < length; index++) {
     for (let column = 0; column < columns.length; column++) {
       const parts = columns[column]!
-      const own = values[column]!
+      const own = lines[column]!
+      const at = index * sizes[column]!
       for (let part = 0; part < parts.length; part++) {
         const { sample, battery } = parts[part]!
         const { counts, out } = scratch[column]![part]!
         count(sample, index, counts)
         battery.evaluate(counts, out)
-        for (let statistic = 0; statistic < out.length; statistic++)
-          own[statistic]![index]! += out[statistic]!
+        for (let statistic = 0; statistic < out.length; statistic++) own[at + statistic]! += out[statistic]!
       }
-      if (parts.length > 1) for (const statistic of own) statistic[index]! /= parts.length
+      if (parts.length > 1)
+        for (let statistic = 0; statistic < sizes[column]!; statistic++) own[at + statistic]! /= parts.length
     }
   }
-  return values
+  return lines.map((own, column) => turned(own, sizes[column]!, length))
+}
+
+function turned(lines: Float64Array, size: number, length: number): Float64Array[] {
+  return Array.from({ length: size }, (_, statistic) => {
+    const list = new Float64Array(length)
+    for (let index = 0, at = statistic; index < length; index++, at += size) list[index] = lines[at]!
+    return list
+  })
 }

@@ -1,4 +1,4 @@
-import { drawGroups, percentileBounds, sortReplicates, type Uint32 } from './bootstrap.ts'
+import { definedReplicates, drawGroups, percentileBounds, type Uint32 } from './bootstrap.ts'
 import { clusteredMean, type Estimate, standardError } from './clusteredMean.ts'
 import type { Labelled, Unlabelled } from './correctedMean.ts'
 import { normalQuantile, studentQuantile } from './distributions.ts'
@@ -156,8 +156,8 @@ export function rateBootstrap(
     const rate = rateOf(totals as unknown as Counts)
     drawn[replicate] = 'undefined' in rate ? Number.NaN : rate.value
   }
-  const sorted = sortReplicates(drawn)
-  const bounds = percentileBounds(sorted, level)
+  const found = definedReplicates(drawn)
+  const bounds = percentileBounds(found, level)
   return bounds === null
     ? null
     : {
@@ -166,7 +166,7 @@ export function rateBootstrap(
         level,
         method: 'bootstrap-percentile',
         replicates,
-        undefined: sorted.undefined,
+        undefined: found.undefined,
       }
 }
 

@@ -1,4 +1,4 @@
-import { acceleration, bcaBounds, percentileBounds, sortReplicates } from './bootstrap.ts'
+import { acceleration, bcaBounds, definedReplicates, percentileBounds } from './bootstrap.ts'
 import {
   fisherZ,
   identity,
@@ -118,8 +118,8 @@ function bootstrapOf(
   leftOut: Float64Array,
   level: number,
 ): BootstrapInterval | null {
-  const replicates = sortReplicates(drawn)
-  if (replicates.sorted.length === 0 || replicates.sorted.length < definedShare * drawn.length) return null
+  const replicates = definedReplicates(drawn)
+  if (replicates.defined.length === 0 || replicates.defined.length < definedShare * drawn.length) return null
   const corrected = bcaBounds(replicates, value, acceleration(leftOut), level)
   const [low, high] = corrected ?? percentileBounds(replicates, level)!
   return {

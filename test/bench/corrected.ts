@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { CorrectedSlice } from '#schema/corrected.ts'
 import type { Result } from '#schema/metric.ts'
 import { correctScore } from '#server/judgeReport/correctScore.ts'
+import { mostNumber } from '#server/judgeReport/debiasNumbers.ts'
+import { mostSlices } from '#server/judgeReport/debiasTable.ts'
 import type { ScoredCase } from '#server/judgeReport/slices.ts'
 import { root } from '#server/root.ts'
 import { ppiMean } from '#server/statistics/ppi.ts'
@@ -136,6 +138,8 @@ function cell({ given, held, width }: Tally[Column], asked: number): string {
   return `${shown(held / given)} (${shown(width / given)})`
 }
 
+const counted = (count: number) => count.toLocaleString('en')
+
 function page(
   lines: readonly { judge: string; design: Design; tally: Tally }[],
   ranks: readonly Ranks[],
@@ -167,6 +171,8 @@ What to take from it: the judge's own interval is as sure as it is wrong. The pu
 | judge | labelled | unlabelled | cases | judge alone | humans alone | PPI | PPI++ | published PPI++ | Rogan–Gladen, delta | Rogan–Gladen, bootstrap |
 | --- | ---: | ---: | ---: | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+What \`concord debias\` takes: scores between -${counted(mostNumber)} and ${counted(mostNumber)} and weights between 1/${counted(mostNumber)} and ${counted(mostNumber)}, beyond which sums of squares lose their digits; at most ${counted(mostSlices)} models, and at most ${counted(mostSlices)} levels of a stratum, which are compared each with each. What lies outside is refused, with its line or column.
 
 ## A judge that is more lenient with the worse models
 

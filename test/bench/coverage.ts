@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
 import { alphaEstimator, krippendorffAlpha } from '#server/statistics/alpha.ts'
-import { acceleration, bcaBounds, percentileBounds, sortReplicates } from '#server/statistics/bootstrap.ts'
+import { acceleration, bcaBounds, definedReplicates, percentileBounds } from '#server/statistics/bootstrap.ts'
 import { chooseInterval } from '#server/statistics/chooseInterval.ts'
 import { type Contingency, fromCells } from '#server/statistics/contingency.ts'
 import type { Simulated } from '#server/statistics/coverage.ts'
@@ -154,8 +154,8 @@ function rowsOf(
       const uncertainty = uncertaintyOf(result.value, { leftOut, groups, strata, drawn: none, shape, level })
       const sampling = { independent: model.units === 1, regime, unsampled: null }
       const chosen = chooseInterval(metric, result, uncertainty, sampling)
-      const resampled = sortReplicates(drawn![statistic]!)
-      const enough = resampled.sorted.length >= 0.9 * replicates
+      const resampled = definedReplicates(drawn![statistic]!)
+      const enough = resampled.defined.length >= 0.9 * replicates
       const bounds: Record<Method, [number, number] | null> = {
         default: chosen.value !== null && chosen.ci ? [chosen.ci.low, chosen.ci.high] : null,
         analytic: model.units === 1 && result.ci ? [result.ci.low, result.ci.high] : null,

@@ -22,7 +22,7 @@ export function Foot({ report }: { report: ValidationReport }) {
     items: t(`foot.adjustment.${report.criteria.families.items}`),
   })
   const said = [
-    t('foot.cluster', { groups: count('groups', report.counts.groups) }),
+    t('foot.cluster', { groups: count('groups', report.counts.rated.groups) }),
     t('foot.raters', {
       names: list(namesOf(report, t('look.unnamed', { count: report.counts.physicians }))),
     }),

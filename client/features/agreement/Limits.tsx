@@ -13,6 +13,7 @@ const simulatedLevel = 0.95
 export function Limits({ report }: { report: ValidationReport }) {
   const { t, n, list, count, capital, comparedName, difference } = useWords()
   const { counts } = report
+  const { rated } = counts
   const halves = leadingLines(report).flatMap(line => {
     const half = halfWidth(line)
     if (half === null) return []
@@ -24,9 +25,14 @@ export function Limits({ report }: { report: ValidationReport }) {
     <Card title={t('limits.title')}>
       <Facts>
         <Fact name={t('limits.shared')}>
-          {t('limits.sharedValue', { shared: n(counts.shared), cases: n(counts.cases) })}
+          {t('limits.sharedValue', { shared: n(rated.shared), cases: n(rated.cases) })}
         </Fact>
-        <Fact name={t('limits.groups')}>{n(counts.groups)}</Fact>
+        <Fact name={t('limits.groups')}>{n(rated.groups)}</Fact>
+        {rated.cases < counts.cases && (
+          <Fact name={t('limits.rated')}>
+            {t('limits.ratedValue', { rated: n(rated.cases), sampled: n(counts.cases) })}
+          </Fact>
+        )}
         <Fact name={t('limits.physicians')}>{n(counts.physicians)}</Fact>
         <Fact name={t('limits.annotations')}>{n(counts.annotations)}</Fact>
         {counts.unfinished > 0 && <Fact name={t('limits.unfinished')}>{n(counts.unfinished)}</Fact>}

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import { root } from '../../root.ts'
 import { type Job, type JobResult, runJob } from './job.ts'
+import { openQueue } from './queue.ts'
 import type { Answer, Task } from './task.ts'
 
 /** Work below this many steps is done before a worker has started. */
@@ -17,30 +19,58 @@ export type RunOptions = { signal?: AbortSignal; onProgress?: (done: number, of:
 
 /**
  * Runs jobs, small ones here and large ones in as many workers as there are processors. Results stand in the order of
- * the jobs and are the same either way.
+ * the jobs and are the same either way. Jobs may still be made while the first of them run; until all are there,
+ * progress is of those that are.
  *
- * @throws the signal's reason when it is called off; its workers end at once
+ * @throws the signal's reason when it is called off, or what the jobs throw; workers end at once
  */
-export async function runJobs(jobs: readonly Job[], options: RunOptions = {}): Promise<JobResult[]> {
-  const cost = jobs.reduce((sum, job) => sum + stepsOf(job), 0)
-  if (cost < worthAWorker) return jobs.map(runJob)
-  const results = new Array<JobResult>(jobs.length)
-  let next = 0
-  let done = 0
+export async function runJobs(
+  jobs: Iterable<Job> | AsyncIterable<Job>,
+  options: RunOptions = {},
+): Promise<JobResult[]> {
+  const waiting = openQueue<{ index: number; job: Job }>()
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const results: JobResult[] = []
+  const crew: Promise<void>[] = []
+  let [cost, made, done] = [0, 0, 0]
   const work = async () => {
     const worker = startWorker()
     try {
-      while (next < jobs.length) {
-        const index = next++
-        results[index] = await ask<JobResult>(worker, { kind: 'job', job: jobs[index]! }, options.signal)
-        options.onProgress?.(++done, jobs.length)
+      for (let one = await waiting.next(); one; one = await waiting.next()) {
+        results[one.index] = await ask<JobResult>(worker, { kind: 'job', job: one.job }, signal)
+        options.onProgress?.(++done, made)
       }
     } finally {
       await worker.terminate()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, work))
-  return results
+  try {
+    for await (const job of jobs) {
+      waiting.add({ index: made++, job })
+      cost += stepsOf(job)
+      if (cost < worthAWorker) continue
+      while (crew.length < Math.min(availableParallelism(), made)) crew.push(noticed(work()))
+      // Answers of workers are heard between two jobs.
+      await setImmediate()
+      signal.throwIfAborted()
+    }
+    waiting.end()
+    if (crew.length > 0) await Promise.all(crew)
+    else for (let one = await waiting.next(); one; one = await waiting.next()) results.push(runJob(one.job))
+    return results
+  } catch (error) {
+    stop.abort(error)
+    waiting.end()
+    await Promise.allSettled(crew)
+    throw error
+  }
+}
+
+/** A promise that is looked at later; that it failed until then is no fault of the program. */
+function noticed(promise: Promise<void>): Promise<void> {
+  promise.catch(() => {})
+  return promise
 }
 
 /** Has one worker carry out a task that is read from the database, and ends it. */

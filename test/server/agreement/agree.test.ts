@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { LocatedError } from '#schema/located.ts'
 import { Result } from '#schema/metric.ts'
 import { agreeFile, parseAgreeOptions } from '#server/agreement/agree.ts'
+import { agreeText } from '#server/agreement/agreeText.ts'
 import { runJobs } from '#server/agreement/resampling/pool.ts'
 import { allMetrics, pairMetrics } from '#server/statistics/result.ts'
 
-function run(lines: string[], ...argv: string[]) {
+async function run(lines: string[], ...argv: string[]) {
   const quick = argv.includes('--bootstrap') ? [] : ['--bootstrap', '0']
   const { file, options } = parseAgreeOptions(['r.csv', ...quick, ...argv])
   const source = [new TextEncoder().encode(`${lines.join('\n')}\n`)]
-  return agreeFile({ name: file, source, options, run: runJobs })
+  const report = await agreeFile({ name: file, source, options, run: runJobs })
+  return { report, text: agreeText(report) }
 }
 
 async function problemsOf(lines: string[], ...argv: string[]) {

@@ -23,7 +23,7 @@ const lines = [
 async function pairOf(rows: string[], ...argv: string[]) {
   const { options } = parseAgreeOptions(['r.csv', '--bootstrap', '0', ...argv])
   const source = [new TextEncoder().encode(rows.join('\n'))]
-  const { report } = await agreeFile({ name: 'r.csv', source, options, run: runJobs })
+  const report = await agreeFile({ name: 'r.csv', source, options, run: runJobs })
   return { report, item: report.items[0]!, pair: report.items[0]!.pairs[0]! }
 }
 

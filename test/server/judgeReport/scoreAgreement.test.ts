@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scoreDifferenceRange } from '#server/agreement/scoreLines.ts'
 import { caseScorePairs } from '#server/judgeReport/caseScorePairs.ts'
 import { scoreAgreement } from '#server/judgeReport/scoreAgreement.ts'
 import { blandAltman } from '#server/statistics/blandAltman.ts'
@@ -7,13 +8,15 @@ import { clustered } from './clustered.ts'
 
 const points = anInstrument('points', { answer: 'points' }, { over: 'answer' })
 
-/** The cases of `clustered` as scores, in groups of their own where `apart`. */
-function agreementOf(apart: boolean) {
-  const scores = clustered.judge.map((judge, place) => ({
+type Scores = { judge: readonly number[]; physicians: readonly number[] }
+
+/** The cases of `clustered` or others as scores, in groups of their own where `apart`. */
+function agreementOf(apart: boolean, { judge: given, physicians }: Scores = clustered) {
+  const scores = given.map((judge, place) => ({
     caseId: `c${place}`,
     group: `g${apart ? place : clustered.group[place]}`,
     judge,
-    physicians: clustered.physicians[place]!,
+    physicians: physicians[place]!,
   }))
   const names = [...new Set(scores.map(score => score.group))]
   const groups = {
@@ -125,4 +128,19 @@ test('a checklist’s score is the weight covered of what the note can answer', 
   expect(found.bias).toMatchObject({ ci: null, ci_undefined: 'too-few-pairs' })
   expect(found.lower_limit).toMatchObject({ undefined: 'too-few-pairs' })
   expect(found.icc_a_1).toMatchObject({ undefined: 'too-few-units' })
+})
+
+test('the bias lies within how far two scores can lie apart, and says where it was cut', () => {
+  const { bias, upper_limit } = agreementOf(true, { judge: [1, 0], physicians: [0, 1] })
+  expect(bias).toMatchObject({ value: 0, ci: { low: -1, high: 1 } })
+  expect(bias.value === null ? null : bias.beyond!.high).toBeGreaterThan(1)
+  // A limit of differences taken as normal is no difference of two scores.
+  expect(upper_limit).not.toHaveProperty('beyond')
+})
+
+test('scores of several items lie as far apart as their scales do on average, those of a checklist 1', () => {
+  const range = (items: Record<string, string>, weights = {}) =>
+    scoreDifferenceRange(anInstrument('own', items, { weights }))
+  expect(range({ a: 'points', b: 'points' })).toEqual({ low: -1, high: 1 })
+  expect(range({ a: 'yesNo', b: 'yesNo' }, { a: 2, b: 1 })).toEqual({ low: -1, high: 1 })
 })

@@ -4,7 +4,10 @@ import { wordsIn } from '#server/judgeReport/educatorWords.ts'
 import { lengthTrend } from '#server/judgeReport/lengthTrend.ts'
 import type { ScoredPair } from '#server/judgeReport/scoredPairs.ts'
 import { vendorTrend } from '#server/judgeReport/vendorTrend.ts'
+import { anInstrument } from './aRatedStudy.ts'
 import { clustered } from './clustered.ts'
+
+const quality = anInstrument('quality', { item: 'five' })
 
 type Own = Partial<Pick<CaseFacts, 'language' | 'model'>>
 
@@ -132,7 +135,7 @@ const byTurns = (place: number): Own => ({ model: place % 2 === 0 ? 'llama-3.1-7
 
 test('same vendor: leniency on cases of the judge’s vendor less that on the others’, without each patient in turn', () => {
   const { pairs, facts, groups } = casesOf(clustered.y, clustered.group, byTurns)
-  const found = vendorTrend('quality', pairs, 'gpt-4.1', facts, groups)
+  const found = vendorTrend(quality, pairs, 'gpt-4.1', facts, groups)
   expect(found).toMatchObject({
     vendor: 'openai',
     same: 14,
@@ -147,7 +150,7 @@ test('same vendor: leniency on cases of the judge’s vendor less that on the ot
     n: 28,
     ci: { low: expect.closeTo(-0.6278349526077311, 9), high: expect.closeTo(-0.07073647596369748, 9) },
   })
-  const turned = vendorTrend('quality', pairs, 'Llama-3.3', facts, groups)
+  const turned = vendorTrend(quality, pairs, 'Llama-3.3', facts, groups)
   expect(turned.result.value).toBeCloseTo(0.3492857142857143, 12)
   expect(turned.vendor).toBe('meta')
 })
@@ -156,7 +159,7 @@ test('an educator of unknown vendor is on neither side, and counted', () => {
   const { pairs, facts, groups } = casesOf([1, 2, 30, 40], [0, 1, 2, 3], place => ({
     model: ['gpt-4o', 'claude-3', 'educator-north', null][place]!,
   }))
-  expect(vendorTrend('quality', pairs, 'gpt-5', facts, groups)).toMatchObject({
+  expect(vendorTrend(quality, pairs, 'gpt-5', facts, groups)).toMatchObject({
     result: { value: -1, n: 2 },
     same: 1,
     other: 1,
@@ -169,7 +172,7 @@ test('an educator of unknown vendor is on neither side, and counted', () => {
 test('without a known vendor, or with one side empty, there is no preference to tell', () => {
   const { pairs, facts, groups } = casesOf(clustered.y, clustered.group, byTurns)
   const reason = (judge: string, own = facts, given = pairs) => {
-    const { result } = vendorTrend('quality', given, judge, own, groups)
+    const { result } = vendorTrend(quality, given, judge, own, groups)
     return result.value === null && result.undefined
   }
   expect(reason('house-judge')).toBe('vendor-unknown')
@@ -177,4 +180,14 @@ test('without a known vendor, or with one side empty, there is no preference to 
   const unnamed = casesOf(clustered.y, clustered.group, () => ({})).facts
   expect(reason('gpt-5', unnamed)).toBe('vendor-unknown')
   expect(reason('gpt-5', facts, [])).toBe('no-pairs')
+})
+
+test('the preference for the own vendor lies within what two leniencies can differ by, and says where it was cut', () => {
+  const { pairs, facts, groups } = casesOf([4, -4, 4, -4], [0, 1, 2, 3], place => ({
+    model: place < 2 ? 'gpt-4o' : 'claude-3',
+  }))
+  // Leniency on a scale of 1 to 5 lies between -4 and 4 on either side.
+  const { result } = vendorTrend(quality, pairs, 'gpt-5', facts, groups)
+  expect(result).toMatchObject({ value: 0, ci: { low: -8, high: 8 } })
+  expect(result.value === null ? null : result.beyond!.high).toBeGreaterThan(8)
 })

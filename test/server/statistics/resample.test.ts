@@ -4,9 +4,9 @@ import { blocksOf } from '#server/statistics/blocks.ts'
 import {
   acceleration,
   bcaBounds,
+  definedReplicates,
   drawGroups,
   percentileBounds,
-  sortReplicates,
 } from '#server/statistics/bootstrap.ts'
 import { contingency, fromCells } from '#server/statistics/contingency.ts'
 import { distances, indexPositions } from '#server/statistics/distance.ts'
@@ -75,7 +75,7 @@ describe('the cluster bootstrap of the reference numbers', () => {
     expected.first5.forEach((wanted, index) => {
       close(drawn[index]!, wanted)
     })
-    const replicates = sortReplicates(drawn)
+    const replicates = definedReplicates(drawn)
     expect(replicates.undefined).toBe(expected.undefined_replicates)
     const percentile = percentileBounds(replicates, 0.95)!
     const bca = bcaBounds(replicates, expected.value, acceleration(left), 0.95)!

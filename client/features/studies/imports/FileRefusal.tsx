@@ -4,7 +4,7 @@ import { formatCount } from '#client/format.ts'
 import { problemWords, type Words } from '#client/ui/errorWords.ts'
 import { ErrorNote } from '#client/ui/Notes.tsx'
 import { numberCell, softCell, Table } from '#client/ui/Table.tsx'
-import { LocatedProblem } from '#schema/located.ts'
+import { LocatedProblem } from '#schema/locatedProblem.ts'
 import { useStudyWords } from '../words.ts'
 
 const Refused = z.object({ problems: z.array(LocatedProblem).min(1), total: z.number().optional() })
