@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
 import { LocatedError, type LocatedProblem } from '#schema/located.ts'
@@ -154,10 +154,12 @@ async function dataCommand(command: Command, argv: string[]): Promise<void> {
   }
   const folder = dataFolderOf(typeof data === 'string' ? data : undefined)
   const output = await runWhereTheLockIs(folder, command, input)
+  if (output.file) writeFile(output.file)
   print(
     withAddress(output, readAddress(folder)?.url ?? (process.env.CONCORD_URL || undefined)),
     json === true,
   )
+  if (output.incomplete) process.exitCode = 1
 }
 
 async function runWhereTheLockIs(
@@ -167,16 +169,42 @@ async function runWhereTheLockIs(
 ): Promise<CommandOutput> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)
-  if (!lock) return overLoopback(folder, command.name, input)
+  if (!lock) return toTheEnd(input, again => overLoopback(folder, command.name, again))
   if (!existsSync(databaseFile(folder)))
     process.stderr.write(`concord: new data folder ${folder} (--data DIR or CONCORD_DATA names another)\n`)
   const deps = openDeps(folder, 'http://localhost', endpointsIn(folder))
   try {
     seedInstruments(deps, operator)
-    return await command.run(deps, input)
+    return await toTheEnd(input, async again => command.run(deps, again))
   } finally {
     deps.close()
     lock.release()
+  }
+}
+
+/** Runs a command again as long as it goes on, and says on stderr how far it is whenever that has changed. */
+async function toTheEnd(
+  input: CommandInput,
+  run: (input: CommandInput) => Promise<CommandOutput>,
+): Promise<CommandOutput> {
+  let output = await run(input)
+  let said = ''
+  while (output.goesOn) {
+    const { says, values } = output.goesOn
+    if (says !== said) process.stderr.write(`concord: ${says}\n`)
+    said = says
+    output = await run({ ...input, values: { ...input.values, ...values } })
+  }
+  return output
+}
+
+function writeFile({ path, text }: { path: string; text: string }): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new UsageError(
+      `${path}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+    )
   }
 }
 
