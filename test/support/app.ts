@@ -125,7 +125,9 @@ export function anApp({ from, chance = fixedChance(), views, serve, endpoints = 
           : {}),
     })
     const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+      ? (JSON.parse(text) as unknown)
+      : text
     return { status: response.status, body: json, headers: response.headers, text }
   }
   const speaker = (id: string, headers: () => Record<string, string>): TestPerson => ({

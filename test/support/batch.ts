@@ -9,7 +9,7 @@ import { members } from '#server/storage/tables/people.ts'
 import { operator, write } from '#server/storage/write.ts'
 import { createStudy } from '#server/studies/create.ts'
 import { drawSample } from '#server/studies/drawSample.ts'
-import type { FakeReply, FakeRequest, FakeScript } from './fakeEndpoint.ts'
+import type { FakeReply, FakeRequest } from './fakeEndpoint.ts'
 import { bytesOf, jsonl } from './importing.ts'
 import { aRoomCase } from './room.ts'
 
@@ -95,8 +95,8 @@ export const ward =
     complete?: boolean
     every?: number
     instead?: (request: FakeRequest, index: number) => FakeReply | undefined
-  } = {}): FakeScript =>
-  (request, index) => {
+  } = {}) =>
+  (request: FakeRequest, index: number): FakeReply => {
     const other = instead?.(request, index)
     if (other) return other
     const slow = every === undefined ? {} : { pieces: 3, every }
