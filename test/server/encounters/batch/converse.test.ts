@@ -7,7 +7,7 @@ import { setRoom } from '#server/encounters/setRoom.ts'
 import { verify } from '#server/storage/verify.ts'
 import { operator } from '#server/storage/write.ts'
 import { openStudy } from '#server/studies/open.ts'
-import { anApp, type TestApp } from '#test/support/app.ts'
+import { anApp, patientLimits, quickLimits, type TestApp } from '#test/support/app.ts'
 import { aBatchDraft, modelAndRecord, twoModels, ward, wardAt, watched } from '#test/support/batch.ts'
 import { asAnAi, type FakeEndpoint, type FakeScript, startFakeEndpoint } from '#test/support/fakeEndpoint.ts'
 
@@ -17,9 +17,15 @@ let study: { id: string; key: string }
 afterEach(() => fake.close())
 
 /** A draft without a person in its room, and its endpoint. */
-async function aBatch(script: FakeScript, choices: { cases?: number; room?: RoomSettings } = {}) {
+async function aBatch(
+  script: FakeScript,
+  {
+    limits = patientLimits,
+    ...choices
+  }: { cases?: number; room?: RoomSettings; limits?: typeof quickLimits } = {},
+) {
   fake = await startFakeEndpoint(script)
-  app = anApp({ endpoints: [wardAt(fake.url)] })
+  app = anApp({ endpoints: [wardAt(fake.url)], limits })
   study = await aBatchDraft(app.deps, choices)
 }
 
@@ -158,7 +164,7 @@ describe('a batch is never played twice', () => {
       ward({
         instead: ({ body }) => (hang && body.model === 'patient-1' ? { stall: 'before' } : undefined),
       }),
-      { cases: 1 },
+      { cases: 1, limits: quickLimits },
     )
     await hold()
     // as a kill leaves it: an attempt that nobody finished

@@ -8,7 +8,7 @@ import { studyTranscripts } from '#server/commands/transcriptsCommand.ts'
 import { members } from '#server/storage/tables/people.ts'
 import { operator, write } from '#server/storage/write.ts'
 import { createStudy } from '#server/studies/create.ts'
-import { anApp, type TestApp } from '#test/support/app.ts'
+import { anApp, patientLimits, type TestApp } from '#test/support/app.ts'
 import { aBatchDraft, ward, wardAt } from '#test/support/batch.ts'
 import { type FakeEndpoint, startFakeEndpoint } from '#test/support/fakeEndpoint.ts'
 import { codeOf } from '#test/support/physician.ts'
@@ -64,7 +64,7 @@ async function aBatch() {
       },
     }),
   )
-  const app = anApp({ endpoints: [wardAt(fake.url)] })
+  const app = anApp({ endpoints: [wardAt(fake.url)], limits: patientLimits })
   const maintainer = app.person('park')
   const study = await aBatchDraft(app.deps, { cases: 2, maintainer: maintainer.id })
   const hold = async (values: Record<string, string> = {}) => {
