@@ -64,7 +64,7 @@ function Seats({ study, room }: { study: string; room: RoomRead }) {
     <Form onSubmit={send}>
       <p className={classes.small}>{t('encounters:room.one')}</p>
       {room.room.educator.kind !== 'person' && room.room.patient.kind !== 'person' && (
-        <p className={classes.warn}>{t('encounters:room.alone', { key: room.key })}</p>
+        <p>{t('encounters:room.alone', { key: room.key })}</p>
       )}
       <Row>
         <NativeSelect
