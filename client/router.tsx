@@ -113,9 +113,11 @@ const oneCase = createRoute({
 const setUp = createRoute({
   getParentRoute: () => room,
   path: '/studies/$study/set-up',
-  // Which step is open; the page knows their names.
-  validateSearch: ({ step }: Record<string, unknown>): { step?: string } =>
-    typeof step === 'string' && /^[a-z]{1,20}$/.test(step) ? { step } : {},
+  // Which step is open, and from which study its cases are to come; the page knows their names.
+  validateSearch: ({ step, from }: Record<string, unknown>): { step?: string; from?: string } => ({
+    ...(typeof step === 'string' && /^[a-z]{1,20}$/.test(step) && { step }),
+    ...(typeof from === 'string' && /^[a-z0-9-]{1,64}$/.test(from) && { from }),
+  }),
   component: lazyRouteComponent(() => import('./features/studies/setUp/SetUpScreen.tsx'), 'SetUpScreen'),
 })
 const people = createRoute({

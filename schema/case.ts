@@ -44,6 +44,8 @@ export const CaseHidden = z.looseObject({
   session_complete: z.boolean().optional(),
   references: z.record(z.string(), z.unknown()).optional(),
   applicable: z.record(z.string(), z.record(z.string(), z.boolean())).optional(),
+  /** The encounter whose transcript the dialogue is; with it, instruments over an encounter can ask about the case. */
+  encounter: z.looseObject({ id: ref }).optional(),
 })
 export type CaseHidden = z.infer<typeof CaseHidden>
 

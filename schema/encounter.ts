@@ -17,7 +17,8 @@ const ModelSeat = z.strictObject({
 const PersonSeat = z.strictObject({ kind: z.literal('person') })
 
 /**
- * Who takes each seat of a study's room; exactly one is the physician. The record-driven patient needs no model.
+ * Who takes each seat of a study's room. The record-driven patient needs no model. Where no seat is a person's, no
+ * physician enters: such encounters are held by themselves (`concord study converse`).
  */
 export const RoomSettings = z
   .strictObject({
@@ -28,11 +29,15 @@ export const RoomSettings = z
     /** The model that watches over the conversation; without one, rules do. */
     monitor: ModelSeat.omit({ kind: true }).optional(),
   })
-  .refine(({ educator, patient }) => (educator.kind === 'person') !== (patient.kind === 'person'), {
+  .refine(({ educator, patient }) => educator.kind !== 'person' || patient.kind !== 'person', {
     path: ['patient'],
     message: 'one-person-needed',
   })
 export type RoomSettings = z.infer<typeof RoomSettings>
+
+/** Whether a physician sits in the room at all. */
+export const hasPerson = ({ educator, patient }: RoomSettings): boolean =>
+  educator.kind === 'person' || patient.kind === 'person'
 
 /**
  * A maintainer's word that an endpoint which is not on this machine may be sent what the room sends. `ui_lang` says in

@@ -138,7 +138,7 @@ export const ValidationReport = z.strictObject({
    * What two physicians who agree agree on: the same text, or, where each talked with the persona alone, encounters
    * that are independent of each other. Then it is no reliability between raters.
    */
-  pairs_of: z.enum(['one-text', 'independent-encounters']),
+  pairs_of: z.enum(['one-text', 'independent-encounters', 'recorded-encounters']),
   /** Of every bootstrap interval, drawn with the study's seed. */
   replicates: z.int(),
   /** No interval accounts for other raters than these. */

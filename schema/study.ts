@@ -8,7 +8,7 @@ export const studyStates = ['draft', 'open', 'frozen', 'unblinded'] as const
 export const StudyState = z.enum(studyStates)
 export type StudyState = z.infer<typeof StudyState>
 
-export const protocolIds = ['judge-validation', 'virtual-patient'] as const
+export const protocolIds = ['judge-validation', 'virtual-patient', 'virtual-patient-review'] as const
 export const ProtocolId = z.enum(protocolIds)
 export type ProtocolId = z.infer<typeof ProtocolId>
 
@@ -95,6 +95,7 @@ export type AllocateStudy = z.infer<typeof AllocateStudy>
 
 /** What still keeps a draft from opening, in the order in which it is set up. */
 export const openingNeeds = [
+  'room-without-person',
   'room-model-unknown',
   'room-not-acknowledged',
   'notice-missing',

@@ -9,6 +9,7 @@ import { operatorRoutes } from './commands/routes.ts'
 import type { Deps } from './deps.ts'
 import { encounterMaintainerRoutes } from './encounters/maintainerRoutes.ts'
 import { encounterRoutes } from './encounters/routes.ts'
+import { transcriptRoutes } from './encounters/transcripts/routes.ts'
 import { AppError, statusOf } from './errors.ts'
 import type { Env } from './http/env.ts'
 import { bodyLimits, peerAddress, sameOrigin, strictJson } from './http/guards.ts'
@@ -45,6 +46,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     .route('/', encounterRoutes(deps, allow))
     .route('/', assignmentMaintainerRoutes(deps, allow))
     .route('/', encounterMaintainerRoutes(deps, allow))
+    .route('/', transcriptRoutes(deps, allow))
     .route('/', agreementRoutes(deps, allow))
     .route('/', judgeReportRoutes(deps, allow))
     .route('/', plannerRoutes(deps, allow))

@@ -32,6 +32,7 @@ async function main(argv: string[]): Promise<void> {
   const { dataCommand } = await import('./commands/dataCommand.ts')
   const { output, json } = await dataCommand(argv)
   print(output, json)
+  if (output.incomplete) process.exitCode = 1
 }
 
 async function agreeCommand(argv: string[]): Promise<void> {

@@ -10,6 +10,7 @@ import type {
 import { defaultLevel } from '#server/statistics/result.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
+import { protocols } from '../studies/protocols.ts'
 import { finishedAssignments } from './finished.ts'
 import { scoreLines } from './scoreLines.ts'
 import { setAside } from './setAside.ts'
@@ -59,7 +60,7 @@ export function validationReport(
       over: stage.over,
       title: stage.body.title,
     })),
-    pairs_of: stages.some(stage => stage.over === 'encounter') ? 'independent-encounters' : 'one-text',
+    pairs_of: pairsOf(loaded),
     replicates: reportReplicates,
     conditional_on: 'raters',
     level,
@@ -112,6 +113,12 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
       }
     })
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
+}
+
+/** What two raters of a unit have in common: one text, or encounters, each their own or one that was recorded. */
+function pairsOf({ row, stages }: StudyData): ValidationReport['pairs_of'] {
+  if (!stages.some(stage => stage.over === 'encounter')) return 'one-text'
+  return protocols[row.protocol].live ? 'independent-encounters' : 'recorded-encounters'
 }
 
 /** How many cases are assigned, how many of them are shared, and from how many source patients they come. */

@@ -61,6 +61,7 @@ export function caseParts(line: CaseFile, newId: () => string): { parts: ParsedP
       }
     })
     show('dialogue', body)
+    if (line.hidden?.encounter) unit('encounter', 1, 'encounter')
   }
   if (line.note) {
     const sections = (line.note.sections ?? []).map(({ title, text }) => ({ title, text }))

@@ -8,7 +8,16 @@ export type CommandInput = {
   positionals: string[]
   files: CommandFile[]
 }
-export type CommandOutput = { json: unknown; text: string }
+export type CommandOutput = {
+  json: unknown
+  text: string
+  /** It takes longer than one request may: how far it is, and the values with which to run it again. */
+  goesOn?: { says: string; values: Record<string, string> }
+  /** Something that was asked for could not be done; the exit code says so. */
+  incomplete?: boolean
+  /** A file to write in the process that was typed in. */
+  file?: { path: string; text: string }
+}
 
 /**
  * A command that changes or reads the data folder. It runs in the process that holds the lock: in the command's

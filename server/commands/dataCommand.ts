@@ -9,7 +9,7 @@ import { operator } from '../storage/write.ts'
 import { type Command, type CommandInput, type CommandOutput, commonOptions, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { mostArguments } from './mostArguments.ts'
-import { readFile } from './namedFiles.ts'
+import { readFile, writeFile } from './namedFiles.ts'
 import { noSuchCommand } from './noSuchCommand.ts'
 import { overLoopback } from './overLoopback.ts'
 import { withAddress } from './withAddress.ts'
@@ -37,6 +37,7 @@ export async function dataCommand(
   }
   const folder = dataFolderOf(typeof data === 'string' ? data : undefined)
   const output = await runWhereTheLockIs(folder, command, input)
+  if (output.file) writeFile(output.file)
   const address = readAddress(folder)?.url ?? (process.env.CONCORD_URL || undefined)
   return { output: withAddress(output, address), json: json === true }
 }
@@ -49,15 +50,31 @@ async function runWhereTheLockIs(
 ): Promise<CommandOutput> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)
-  if (!lock) return overLoopback(folder, command.name, input)
+  if (!lock) return toTheEnd(input, again => overLoopback(folder, command.name, again))
   if (!existsSync(databaseFile(folder)))
     process.stderr.write(`concord: new data folder ${folder} (--data DIR or CONCORD_DATA names another)\n`)
   const deps = openDeps(folder, 'http://localhost', endpointsIn(folder))
   try {
     seedInstruments(deps, operator)
-    return await command.run(deps, input)
+    return await toTheEnd(input, async again => command.run(deps, again))
   } finally {
     deps.close()
     lock.release()
   }
+}
+
+/** Runs a command again as long as it goes on, and says on stderr how far it is whenever that has changed. */
+async function toTheEnd(
+  input: CommandInput,
+  run: (input: CommandInput) => Promise<CommandOutput>,
+): Promise<CommandOutput> {
+  let output = await run(input)
+  let said = ''
+  while (output.goesOn) {
+    const { says, values } = output.goesOn
+    if (says !== said) process.stderr.write(`concord: ${says}\n`)
+    said = says
+    output = await run({ ...input, values: { ...input.values, ...values } })
+  }
+  return output
 }

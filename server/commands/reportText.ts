@@ -33,6 +33,7 @@ export function reportText(report: ValidationReport): string {
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
     ...(report.pairs_of === 'independent-encounters' ? [screenWord('summary.encountersScope')] : []),
+    ...(report.pairs_of === 'recorded-encounters' ? [screenWord('summary.recordedScope')] : []),
     ...(reporting ? claims(report) : setAsideText(report)),
     ...(look
       ? [

@@ -19,7 +19,7 @@ export const studyRoom: Command = {
   filesFrom: 1,
   run: (deps, input) => {
     const key = argument(input, 0, 'KEY')
-    const study = roomOf(deps, key)
+    const study = requireRoom(deps, key)
     const file = input.files[0]
     if (file) {
       const room = settingsIn(file)
@@ -39,7 +39,7 @@ export const studyAcknowledge: Command = {
   run: (deps, input) => {
     const key = argument(input, 0, 'KEY')
     const endpoint = argument(input, 1, 'ENDPOINT')
-    const study = roomOf(deps, key)
+    const study = requireRoom(deps, key)
     const known = roomView(deps, study).endpoints.find(({ name }) => name === endpoint)
     if (input.values.confirm !== true && known?.words)
       throw new UsageError([...known.words.en, 'Add --confirm to acknowledge this.'].join(' '))
@@ -48,7 +48,8 @@ export const studyAcknowledge: Command = {
   },
 }
 
-function roomOf(deps: Deps, key: string): string {
+/** The study of this key, if its conversations are held in a room. */
+export function requireRoom(deps: Deps, key: string): string {
   const study = studyNamed(deps, key)
   if (!protocols[requireStudy(deps.storage.db, study).protocol].live)
     throw new UsageError(`study ${JSON.stringify(key)} has no room; its protocol is not virtual-patient`)

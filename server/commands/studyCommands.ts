@@ -20,6 +20,7 @@ import {
   textOption,
   UsageError,
 } from './command.ts'
+import { studyConverse } from './converseCommand.ts'
 import { allocationText, sampleText } from './designText.ts'
 import { judgeRunNamed } from './judgeRun.ts'
 import { judgeText } from './judgeText.ts'
@@ -27,11 +28,12 @@ import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from 
 import { studyPlan } from './planCommand.ts'
 import { reportText } from './reportText.ts'
 import { studyAcknowledge, studyRoom } from './roomCommands.ts'
+import { studyTranscripts } from './transcriptsCommand.ts'
 
 const studyCreate: Command = {
   name: 'study create',
   usage:
-    'study create KEY --protocol judge-validation|virtual-patient --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by educator_model] [--allow-group-repeat]',
+    'study create KEY --protocol judge-validation|virtual-patient|virtual-patient-review --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by educator_model] [--allow-group-repeat]',
   summary: 'begin a study as a draft',
   options: {
     protocol: text,
@@ -198,6 +200,8 @@ export const studyCommands: readonly Command[] = [
   studyPlan,
   studyRoom,
   studyAcknowledge,
+  studyConverse,
+  studyTranscripts,
   studyOpen,
   studyFreeze,
   sample,

@@ -45,19 +45,23 @@ function speakFromModel(
     .catch(deps.onFault)
 }
 
-/** Takes up the replies that a server which was stopped in their midst has left unfinished. */
+/**
+ * Takes up the replies that a server which was stopped in their midst has left unfinished. Encounters of a batch are
+ * left to the command that holds them.
+ */
 export function resumeEncounters(deps: Deps): void {
   for (const id of interruptedEncounters(deps.storage.db)) advance(deps, id)
 }
 
-function markInterrupted(deps: Deps, { id, studyId }: EncounterToPlay, attempt: string): void {
+/** Writes down that a reply was cut off by the end of the process that waited for it. */
+export function markInterrupted(deps: Deps, { id, studyId }: EncounterToPlay, attempt: string): void {
   write(deps, server, { verb: 'turn.fail', study: studyId, subject: id }, tx =>
     tx.updateOne(attempts, { id: attempt }, { state: 'failed', problem: 'interrupted' }),
   )
 }
 
 /** The record-driven patient answers at once: its turn is stored before the one who asked has a reply. */
-function speakFromRecord(deps: Deps, encounter: EncounterToPlay, turn: number): void {
+export function speakFromRecord(deps: Deps, encounter: EncounterToPlay, turn: number): void {
   const { id, studyId, profile, persona, language, seed, turns } = encounter
   const text = recordReply({ profile, persona, language, seed, turns })
   const happening = { verb: 'turn.reply', study: studyId, subject: id, note: { turn } }

@@ -12,11 +12,12 @@ import { roomSeats, unacknowledgedIn, unknownSeats } from './roomSeats.ts'
  */
 export function roomView({ storage: { db }, endpoints }: Pick<Deps, 'storage' | 'endpoints'>, study: string) {
   requireLive(db, study)
-  const { settings, state } = requireStudy(db, study)
+  const { key, settings, state } = requireStudy(db, study)
   const room = settings.room ?? RoomSettings.parse({})
   const seats = roomSeats(room)
   const acknowledged = acknowledgedIn(db, study)
   return {
+    key,
     state,
     room,
     endpoints: endpoints.summaries.map(endpoint => ({

@@ -6,14 +6,11 @@ import type { Tx } from '../storage/write.ts'
 import { templateOf } from './model/templateOf.ts'
 import { encounterUnit, languageOf, settingsOf } from './writerStore.ts'
 
-type Sitting = { id: string; study: string; caseId: string; assignment: string; person: string }
+/** `by` is the physician who begins it with an assignment; without one it is held by itself, in a batch. */
+type Sitting = { id: string; study: string; caseId: string; by?: { assignment: string; person: string } }
 
 /** Writes a new encounter with its unit and its two seats, as the study's room is laid out. */
-export function sitDown(
-  tx: Tx,
-  newId: () => string,
-  { id, study, caseId, assignment, person }: Sitting,
-): void {
+export function sitDown(tx: Tx, newId: () => string, { id, study, caseId, by }: Sitting): void {
   const room = settingsOf(tx.db, study).room ?? RoomSettings.parse({})
   const unitId = newId()
   tx.insertOne(units, { id: unitId, caseId, kind: 'encounter', ...encounterUnit(tx.db, caseId) })
@@ -21,9 +18,9 @@ export function sitDown(
     id,
     studyId: study,
     caseId,
-    assignmentId: assignment,
+    ...(by && { assignmentId: by.assignment }),
     unitId,
-    origin: 'live',
+    origin: by ? 'live' : 'batch',
     state: 'live',
     seed: Number.parseInt(newId().slice(-7), 16),
     at: tx.at,
@@ -36,7 +33,7 @@ export function sitDown(
         encounterId: id,
         role,
         kind: seat.kind,
-        ...(seat.kind === 'person' && { personId: person }),
+        ...(seat.kind === 'person' && by && { personId: by.person }),
         ...(seat.kind === 'model' && {
           endpoint: seat.endpoint,
           model: seat.model,

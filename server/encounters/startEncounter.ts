@@ -31,7 +31,13 @@ export function startEncounter(
   const id = begun ?? deps.newId()
   const verb = begun ? 'encounter.open' : 'encounter.start'
   write(deps, actor, { verb, study, subject: id, note: { assignment: assignmentId } }, tx => {
-    if (!begun) sitDown(tx, deps.newId, { id, study, caseId, assignment: assignmentId, person: actor.person })
+    if (!begun)
+      sitDown(tx, deps.newId, {
+        id,
+        study,
+        caseId,
+        by: { assignment: assignmentId, person: actor.person },
+      })
     tx.insertMany(
       exposures,
       partsToShow(tx.db, caseId, roomPanes).map(({ pane, sha }) => ({

@@ -102,13 +102,13 @@ export const topicRow = (
     .where(and(eq(encounterTopics.encounterId, encounter), eq(encounterTopics.topic, topic)))
     .get()
 
-/** Live encounters with an attempt that nobody has finished. */
+/** Encounters of physicians that go on, with an attempt that nobody has finished. */
 export const interruptedEncounters = (db: Reader): string[] =>
   db
     .selectDistinct({ id: encounters.id })
     .from(encounters)
     .innerJoin(attempts, eq(attempts.encounterId, encounters.id))
-    .where(and(eq(encounters.state, 'live'), eq(attempts.state, 'streaming')))
+    .where(and(eq(encounters.origin, 'live'), eq(encounters.state, 'live'), eq(attempts.state, 'streaming')))
     .all()
     .map(row => row.id)
 

@@ -23,4 +23,8 @@ export const protocols: Record<ProtocolId, Protocol> = {
     live: true,
     stages: [{ instrument: 'vp-fidelity', panes: ['dialogue', 'persona', 'profile'] }],
   },
+  'virtual-patient-review': {
+    live: false,
+    stages: [{ instrument: 'vp-fidelity', panes: ['dialogue', 'persona', 'profile'] }],
+  },
 }

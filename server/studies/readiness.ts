@@ -7,8 +7,11 @@ export type Draft = {
   notice: boolean
   /** The conversation is held in the room: the cases bring none, and nothing to rate it by. */
   live: boolean
-  /** Seats of the room whose model is not on the allow list, and endpoints that nobody has acknowledged. */
-  room: { unknown: readonly RoomSeat[]; unacknowledged: readonly string[] }
+  /**
+   * Whether nobody sits in the room who could be let in; seats whose model is not on the allow list, and endpoints
+   * that nobody has acknowledged.
+   */
+  room: { nobody: boolean; unknown: readonly RoomSeat[]; unacknowledged: readonly string[] }
   stages: readonly { panes: readonly Pane[]; over: UnitKind }[]
   sample: readonly { ref: string; panes: ReadonlySet<Pane>; units: ReadonlySet<UnitKind> }[]
   mentions: number
@@ -47,6 +50,7 @@ export function readinessOf(draft: Draft): Readiness {
     .filter(lacking => lacking.panes.length > 0 || lacking.units.length > 0)
   const { unknown, unacknowledged } = draft.room
   const needs: Record<OpeningNeed, boolean> = {
+    'room-without-person': draft.room.nobody,
     'room-model-unknown': unknown.length > 0,
     'room-not-acknowledged': unacknowledged.length > 0,
     'notice-missing': !draft.notice,

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { RoomSettings } from '#schema/encounter.ts'
+import { hasPerson, RoomSettings } from '#schema/encounter.ts'
 import type { Pane, UnitKind } from '#schema/instrument.ts'
 import { acknowledgedIn } from '../encounters/maintainerStore.ts'
 import { roomSeats, unacknowledgedIn, unknownSeats } from '../encounters/roomSeats.ts'
@@ -48,12 +48,14 @@ export function draftOf(db: Reader, study: string, endpoints: readonly EndpointS
     rows.get(id)!.units.add(kind)
   const plan = planOf(db, study)
   const { live } = protocols[protocol]
-  const seats = live ? roomSeats(settings.room ?? RoomSettings.parse({})) : []
+  const room = settings.room ?? RoomSettings.parse({})
+  const seats = live ? roomSeats(room) : []
   const active = and(eq(assignments.studyId, study), eq(assignments.state, 'active'))
   return {
     notice: newestNoticeOf(db, study) !== undefined,
     live,
     room: {
+      nobody: live && !hasPerson(room),
       unknown: unknownSeats(seats, endpoints),
       unacknowledged: unacknowledgedIn(seats, endpoints, acknowledgedIn(db, study)),
     },

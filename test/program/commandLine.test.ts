@@ -32,6 +32,8 @@ test('every command says how it is used, and exits 0', async () => {
     'study create',
     'study open',
     'study freeze',
+    'study converse',
+    'study transcripts',
     'invite',
     'member add',
     'import cases',

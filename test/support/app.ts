@@ -57,6 +57,9 @@ export const quickLimits = {
   retryAfter: 50,
 }
 
+/** The same for tests in which the endpoint answers, however slow the machine is. */
+export const patientLimits = { ...quickLimits, firstByte: 20_000, stall: 20_000, total: 30_000 }
+
 export type AppChoices = {
   /** A database file to begin with; it is copied. */
   from?: string
@@ -66,10 +69,19 @@ export type AppChoices = {
   serve?: (deps: Deps, options: AppOptions) => { request: App['request'] }
   /** Endpoints that models may be reached at. */
   endpoints?: readonly Endpoint[]
+  /** In which times they are given up; quickly unless said otherwise. */
+  limits?: typeof quickLimits
 }
 
 /** The real app over a real database file in a folder of its own, removed when the test ends. */
-export function anApp({ from, chance = fixedChance(), views, serve, endpoints = [] }: AppChoices = {}) {
+export function anApp({
+  from,
+  chance = fixedChance(),
+  views,
+  serve,
+  endpoints = [],
+  limits = quickLimits,
+}: AppChoices = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'concord-test-'))
   if (from) copyFileSync(from, join(folder, 'concord.db'))
   const storage = openStorage(join(folder, 'concord.db'))
@@ -87,7 +99,7 @@ export function anApp({ from, chance = fixedChance(), views, serve, endpoints = 
     endpoints: openEndpoints(endpoints, {
       env: {},
       acknowledged: endpoint => isAcknowledged(storage.db, endpoint),
-      limits: quickLimits,
+      limits,
     }),
     onFault: error => faults.push(error),
   }
@@ -125,7 +137,9 @@ export function anApp({ from, chance = fixedChance(), views, serve, endpoints = 
           : {}),
     })
     const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+      ? (JSON.parse(text) as unknown)
+      : text
     return { status: response.status, body: json, headers: response.headers, text }
   }
   const speaker = (id: string, headers: () => Record<string, string>): TestPerson => ({

@@ -43,6 +43,12 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
   )
 }
 
+const leadOfPairs = {
+  'one-text': 'no-judge',
+  'independent-encounters': 'encounters',
+  'recorded-encounters': 'recorded',
+} as const
+
 /** Which words say it: conversations of one's own are no units that two raters share. */
 function leadOf(
   report: ValidationReport,
@@ -50,7 +56,8 @@ function leadOf(
   shared: number,
 ) {
   if (kind === 'few' && shared === 0) return 'fewNone'
-  return kind === 'no-judge' && report.pairs_of === 'independent-encounters' ? 'encounters' : kind
+  if (kind !== 'no-judge') return kind
+  return leadOfPairs[report.pairs_of]
 }
 
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }

@@ -9,6 +9,7 @@ import { EncounterTable } from './EncounterTable.tsx'
 import { EndingsTable } from './EndingsTable.tsx'
 import classes from './encounters.module.css'
 import { FidelitySection } from './FidelitySection.tsx'
+import { TranscriptsCard } from './TranscriptsCard.tsx'
 import { useSay } from './words.ts'
 
 /** What was said in a study's room: every encounter, how they ended, and after freezing how the patients were rated. */
@@ -17,7 +18,9 @@ export function EncountersScreen() {
   const { study = '' } = useParams({ strict: false }) as { study?: string }
   const { data, error, refetch } = useQuery(encountersQuery(study))
   const { data: me } = useQuery(meQuery)
-  const state = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study.state
+  const own = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study
+  const state = own?.state
+  const ended = data?.encounters.filter(one => one.state === 'ended').length ?? 0
   return (
     <Page>
       <div className={classes.stack}>
@@ -35,6 +38,7 @@ export function EncountersScreen() {
           )}
         </Card>
         {data && data.encounters.length > 0 && <EndingsTable rows={data.endings} />}
+        {own && ended > 0 && <TranscriptsCard study={study} id={own.id} ended={ended} />}
         {state && <FidelitySection study={study} frozen={state === 'frozen' || state === 'unblinded'} />}
       </div>
     </Page>

@@ -9,6 +9,7 @@ const inOrder: readonly OpeningStep[] = [
   'panes-missing',
   'names-unresolved',
   'sample-missing',
+  'room-without-person',
   'room-model-unknown',
   'room-not-acknowledged',
   'notice-missing',

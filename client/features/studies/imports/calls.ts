@@ -5,6 +5,7 @@ import { type OnSent, sendFile } from './sendFile.ts'
 
 const one = api.studies[':study']
 const { cases, judge } = one.imports
+const { promotions } = one
 
 /** How a file goes to the server: once to be checked, and once, with what the check gave, to be taken in. */
 export type Sending<Preview, Report> = {
@@ -17,6 +18,16 @@ export const sendingCases = (study: string): Sending<CasePreview, CaseImportRepo
     sendFile(cases.preview.$path({ param: { study }, query: { file: file.name } }), file, ...rest),
   take: (file, check, ...rest) =>
     sendFile(cases.$path({ param: { study }, query: { file: file.name, check } }), file, ...rest),
+})
+
+/** The same for transcripts of another study, of which the server makes the file; nothing is sent but whose. */
+export const sendingTranscripts = (
+  study: string,
+  json: { from: string; whole: boolean },
+): Sending<CasePreview, CaseImportReport> => ({
+  preview: (_file, _onSent, signal) =>
+    unwrap(promotions.preview.$post({ param: { study }, json }, { init: { signal } })),
+  take: (_file, check) => unwrap(promotions.$post({ param: { study }, json: { ...json, check } })),
 })
 
 export type JudgeQuery = { name: string; model: string; prompt_version: string } & Record<string, string>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { importsQuery } from '../calls.ts'
 import { ImportCases } from '../imports/ImportCases.tsx'
 import { ImportsTable } from '../imports/ImportsCard.tsx'
+import { ImportTranscripts } from '../imports/ImportTranscripts.tsx'
 import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
@@ -27,6 +28,9 @@ export function CasesStep({ overview: { study, cases, opening } }: StepProps) {
         </p>
       )}
       {study.state === 'draft' && <ImportCases study={study.id} />}
+      {study.state === 'draft' && study.protocol !== 'virtual-patient' && (
+        <ImportTranscripts study={study.id} />
+      )}
       {files.length > 0 && <ImportsTable imports={files} />}
       {cases.published > 0 && (
         <p>

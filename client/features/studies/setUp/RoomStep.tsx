@@ -63,6 +63,9 @@ function Seats({ study, room }: { study: string; room: RoomRead }) {
   return (
     <Form onSubmit={send}>
       <p className={classes.small}>{t('encounters:room.one')}</p>
+      {room.room.educator.kind !== 'person' && room.room.patient.kind !== 'person' && (
+        <p>{t('encounters:room.alone', { key: room.key })}</p>
+      )}
       <Row>
         <NativeSelect
           name="educator"

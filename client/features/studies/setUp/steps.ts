@@ -35,6 +35,7 @@ export type Step = {
 
 /** The step in which each thing that the opening lacks is done. */
 export const stepOf: Record<OpeningStep, StepId> = {
+  'room-without-person': 'room',
   'room-model-unknown': 'room',
   'room-not-acknowledged': 'room',
   'notice-missing': 'notice',

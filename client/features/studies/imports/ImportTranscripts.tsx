@@ -1,0 +1,71 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { meQuery } from '#client/me.ts'
+import { Form, field } from '#client/ui/Form.tsx'
+import type { CaseImportReport, CasePreview } from '#schema/import.ts'
+import { useStudyWords } from '../words.ts'
+import { CasePreviewView, FieldCounts } from './CasePreviewView.tsx'
+import { sendingTranscripts } from './calls.ts'
+import { FileImportPanel } from './FileImportPanel.tsx'
+import classes from './imports.module.css'
+import { useFileImport } from './useFileImport.ts'
+
+/** Brings the transcripts of another study in, which its server makes a file of cases of. Nothing where there is none. */
+export function ImportTranscripts({ study }: { study: string }) {
+  const { t, i18n } = useStudyWords()
+  const language = i18n.language === 'ko' ? 'ko' : 'en'
+  const { from: asked } = useSearch({ strict: false }) as { from?: string }
+  const { data: me } = useQuery(meQuery)
+  const flow = useFileImport<CasePreview, CaseImportReport>(study)
+  const [whole, setWhole] = useState(true)
+  const sources = (me?.memberships ?? []).filter(
+    ({ role, study: { id, protocol } }) =>
+      role === 'maintainer' && protocol === 'virtual-patient' && id !== study,
+  )
+  if (sources.length === 0) return null
+  const known = sources.find(({ study: { id, key } }) => id === asked || key === asked)?.study.id
+  const check = (from: string) => {
+    const { key } = sources.find(({ study: { id } }) => id === from)!.study
+    // The server makes the file; this one only carries its name.
+    void flow.check(new File([], `${key}-encounters.jsonl`), sendingTranscripts(study, { from, whole }))
+  }
+  return (
+    <section className={classes.transcripts} aria-labelledby="import-transcripts">
+      <h3 id="import-transcripts">{t('import.transcripts.title')}</h3>
+      <FileImportPanel
+        study={study}
+        kind="cases"
+        flow={flow}
+        form={
+          <Form onSubmit={data => check(field(data, 'from'))}>
+            <p>{t('import.transcripts.lead')}</p>
+            <NativeSelect
+              name="from"
+              label={t('import.transcripts.from')}
+              defaultValue={known}
+              data={sources.map(({ study: { id, title } }) => ({ value: id, label: title[language] }))}
+            />
+            <Checkbox
+              label={t('import.transcripts.whole')}
+              checked={whole}
+              onChange={event => setWhole(event.currentTarget.checked)}
+            />
+            <div>
+              <Button type="submit" variant="default">
+                {t('import.transcripts.check')}
+              </Button>
+            </div>
+          </Form>
+        }
+        show={preview => <CasePreviewView preview={preview} />}
+        below={preview => preview.fresh > 0 && <FieldCounts fields={preview.fields} />}
+        go={count => t('import.takeCases', { count })}
+        done={report =>
+          report.unchanged ? t('import.unchanged') : t('import.casesDone', { count: report.cases })
+        }
+      />
+    </section>
+  )
+}
