@@ -11,9 +11,12 @@ import { useRoomWords } from './words.ts'
 export function Conversation({
   encounter,
   room,
+  guessed,
 }: {
   encounter: Encounter
   room: Pick<Room, 'stop' | 'retry'>
+  /** What comes after the conversation begins with a guess of the persona. */
+  guessed: boolean
 }) {
   const { turns, seat, other, floor, ended } = encounter
   const { t } = useRoomWords()
@@ -68,7 +71,7 @@ export function Conversation({
         {count === 0 && !ended && (
           <div className={styles.empty}>
             <p>{t(`youBegin.${seat}`)}</p>
-            <p className="soft">{t('youBeginDetail')}</p>
+            <p className="soft">{t(guessed ? 'guess.begin' : 'youBeginDetail')}</p>
           </div>
         )}
         <ol ref={list} className={styles.turns}>
