@@ -6,6 +6,7 @@ import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
 import { acknowledgeEndpoint } from './acknowledgeEndpoint.ts'
 import { fidelity } from './fidelity.ts'
+import { guesses } from './guesses.ts'
 import { listEncounters } from './listEncounters.ts'
 import { roomView } from './roomView.ts'
 import { refusedInput, setRoom } from './setRoom.ts'
@@ -35,3 +36,4 @@ export const encounterMaintainerRoutes = (deps: Deps, allow: Allow) =>
       c.json(wholeEncounter(deps.storage.db, c.var.study, c.req.param('encounter'))),
     )
     .get('/studies/:study/fidelity', allow('maintainer'), c => c.json(fidelity(deps.storage.db, c.var.study)))
+    .get('/studies/:study/guesses', allow('maintainer'), c => c.json(guesses(deps.storage.db, c.var.study)))

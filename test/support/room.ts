@@ -78,17 +78,20 @@ export async function openRoomStudy(
   app: Pick<TestApp, 'deps'>,
   choices: RoomChoices & { people: RoomPeople },
 ) {
-  const { key = 'encounters', shared = 1, exclusive = 2, people, room, protocol = 'virtual-patient' } = choices
+  const {
+    key = 'encounters',
+    shared = 1,
+    exclusive = 2,
+    people,
+    room,
+    protocol = 'virtual-patient',
+  } = choices
   const { maintainer, kim, lee } = people
   const { deps } = app
   seedInstruments(deps, operator)
   const title = { en: `Study ${key}`, ko: `연구 ${key}` }
   const settings = room ? { room } : {}
-  const { id } = createStudy(
-    deps,
-    operator,
-    CreateStudy.parse({ key, title, protocol, settings }),
-  )
+  const { id } = createStudy(deps, operator, CreateStudy.parse({ key, title, protocol, settings }))
   const notice = setNotice(deps, operator, id, {
     en: { title: 'Before you begin', sections: [{ heading: 'What', text: 'Talk and rate.' }] },
     ko: { title: '시작하기 전에', sections: [{ heading: '내용', text: '면담하고 평가해 주세요.' }] },

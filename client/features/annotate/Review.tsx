@@ -56,7 +56,9 @@ export function Review(props: Props) {
                 ? t('review.sending')
                 : t('review.complete')}
         </p>
-        {missing.length === 0 && <p>{t(last ? 'review.lastStage' : guess ? 'review.guess' : 'review.nextStage')}</p>}
+        {missing.length === 0 && (
+          <p>{t(last ? 'review.lastStage' : guess ? 'review.guess' : 'review.nextStage')}</p>
+        )}
         {state.kind === 'failed' && (
           <p className={styles.problem} role="alert">
             <ReasonWords code={state.code} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commands } from '#server/commands/commands.ts'
 import { importCases } from '#server/cases/importCases.ts'
+import { commands } from '#server/commands/commands.ts'
 import { seedInstruments } from '#server/instruments/seedInstruments.ts'
 import { members } from '#server/storage/tables/people.ts'
 import { operator, write } from '#server/storage/write.ts'
@@ -21,7 +21,13 @@ const pool = (each: number) =>
 const join = ({ deps }: TestApp, study: string, people: readonly { id: string }[]) =>
   write(deps, operator, { verb: 'test.members', study }, tx => {
     for (const { id } of people)
-      tx.insertOne(members, { id: deps.newId(), studyId: study, personId: id, role: 'annotator', fromAt: tx.at })
+      tx.insertOne(members, {
+        id: deps.newId(),
+        studyId: study,
+        personId: id,
+        role: 'annotator',
+        fromAt: tx.at,
+      })
   })
 
 /** How many cases each physician has of each chapter, by user name. */

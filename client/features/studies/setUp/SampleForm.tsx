@@ -31,7 +31,8 @@ export function SampleForm({ overview, plan: ofStudy, typed, onPlan: onStudy }: 
   const { balance_by } = study.settings
   const [chosen, setBy] = useState<string[]>()
   // Personas are met evenly over the field by which they are dealt out, as the paper drew its cases.
-  const usual = hasRoom(study.protocol) && data?.fields.some(({ name }) => name === balance_by) ? [balance_by] : []
+  const usual =
+    hasRoom(study.protocol) && data?.fields.some(({ name }) => name === balance_by) ? [balance_by] : []
   const by = chosen ?? usual
   const { split, choose, drawn, plan: asTyped, onPlan } = useSplitPlan(overview, ofStudy, onStudy)
   const plan = {
@@ -71,7 +72,12 @@ export function SampleForm({ overview, plan: ofStudy, typed, onPlan: onStudy }: 
           n: count(n),
         })}
       </p>
-      <Checkbox.Group label={t('sample.by')} description={t(hasRoom(study.protocol) ? 'sample.byRoom' : 'sample.byHelp')} value={by} onChange={setBy}>
+      <Checkbox.Group
+        label={t('sample.by')}
+        description={t(hasRoom(study.protocol) ? 'sample.byRoom' : 'sample.byHelp')}
+        value={by}
+        onChange={setBy}
+      >
         <div className={classes.checks}>
           {data?.fields.map(({ name, distinct }) => (
             <Checkbox
