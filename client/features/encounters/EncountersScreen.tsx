@@ -4,11 +4,13 @@ import { meQuery } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
+import { guessesPersona } from '#schema/study.ts'
 import { type EncounterList, encountersQuery } from './calls.ts'
 import { EncounterTable } from './EncounterTable.tsx'
 import { EndingsTable } from './EndingsTable.tsx'
 import classes from './encounters.module.css'
 import { FidelitySection } from './FidelitySection.tsx'
+import { GuessSection } from './GuessSection.tsx'
 import { useSay } from './words.ts'
 
 /** What was said in a study's room: every encounter, how they ended, and after freezing how the patients were rated. */
@@ -17,7 +19,8 @@ export function EncountersScreen() {
   const { study = '' } = useParams({ strict: false }) as { study?: string }
   const { data, error, refetch } = useQuery(encountersQuery(study))
   const { data: me } = useQuery(meQuery)
-  const state = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study.state
+  const mine = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study
+  const frozen = mine?.state === 'frozen' || mine?.state === 'unblinded'
   return (
     <Page>
       <div className={classes.stack}>
@@ -35,7 +38,8 @@ export function EncountersScreen() {
           )}
         </Card>
         {data && data.encounters.length > 0 && <EndingsTable rows={data.endings} />}
-        {state && <FidelitySection study={study} frozen={state === 'frozen' || state === 'unblinded'} />}
+        {mine && guessesPersona(mine.protocol) && <GuessSection study={study} frozen={frozen} />}
+        {mine && <FidelitySection study={study} frozen={frozen} />}
       </div>
     </Page>
   )

@@ -8,6 +8,8 @@ const whole = (study: string, encounter: string) =>
   unwrap(one.encounters[':encounter'].$get({ param: { study, encounter } }))
 const fidelity = (study: string) => unwrap(one.fidelity.$get({ param: { study } }))
 
+const guesses = (study: string) => unwrap(one.guesses.$get({ param: { study } }))
+
 export type EncounterList = Awaited<ReturnType<typeof list>>
 export type EncounterLine = EncounterList['encounters'][number]
 export type EndingRow = EncounterList['endings'][number]
@@ -15,6 +17,8 @@ export type WholeEncounter = Awaited<ReturnType<typeof whole>>
 export type WholeTurn = WholeEncounter['turns'][number]
 export type Attempt = WholeTurn['attempts'][number]
 export type ShownVerdict = WholeTurn['verdicts'][number]
+export type Guesses = Awaited<ReturnType<typeof guesses>>
+export type GuessAxis = Guesses['axes'][number]
 export type Fidelity = Awaited<ReturnType<typeof fidelity>>
 
 /** Read again on its own: physicians are talking meanwhile. */
@@ -32,3 +36,5 @@ export const encounterQuery = (study: string, encounter: string) =>
   })
 export const fidelityQuery = (study: string) =>
   queryOptions({ queryKey: ['study', study, 'fidelity'], queryFn: () => fidelity(study) })
+export const guessesQuery = (study: string) =>
+  queryOptions({ queryKey: ['study', study, 'guesses'], queryFn: () => guesses(study) })

@@ -131,7 +131,7 @@ test('nothing can be read before freezing, nothing is there without a guess, and
 test('the survey of fidelity counts ratings of fidelity and no guesses', async () => {
   const study = await aRoomStudy(app, { protocol: 'virtual-patient-guess', shared: 0, exclusive: 1 })
   const right = { personality: 'anxious', education: 'college', health_literacy: 'low', recall: 'poor' }
-  const [{ id }] = study.assignments.kim as [{ id: string }]
+  const { id } = study.assignments.kim[0]!
   await guessAll(study, 'kim', item => right[item as keyof typeof right])
   await rateEncounter(study, study.kim, id, '4', newId)
   await guessAll(study, 'lee', item => right[item as keyof typeof right])
