@@ -92,6 +92,26 @@ test('the transcript holds what was discarded under its turn, with the verdict a
   expect(whole.persona).toMatchObject({ personality: 'anxious' })
 })
 
+test('what rules found comes as codes with the words they go by; a record in words stays as it was written', async () => {
+  const app = await wardApp()
+  const { study, id } = await aModelRoom(app)
+  const read = async () => {
+    const whole = (await study.maintainer.get(at(study, `encounters/${id}`))).body as Whole
+    return whole.turns[1]!.attempts[0]!.verdicts[0]!
+  }
+  expect(await read()).toMatchObject({
+    source: 'rules',
+    reasoning: '',
+    findings: [{ reason: 'speaks-as-program', quotes: [expect.stringMatching(/as an ai/)] }],
+  })
+  const rewrite = app.deps.storage.sqlite.prepare("UPDATE verdicts SET reasoning = ? WHERE verdict = 'FAIL'")
+  app.deps.storage.sqlite.exec('DROP TRIGGER IF EXISTS verdicts_no_update')
+  for (const reasoning of ['speaks of itself as a program: “as an ai”', '[]', '[{"reason":"unknown"}]', '[']) {
+    rewrite.run(reasoning)
+    expect(await read()).toMatchObject({ reasoning, findings: null })
+  }
+})
+
 test('an annotator finds none of it, and neither does the maintainer of another study', async () => {
   const { study, id } = await aModelRoom(await wardApp())
   for (const path of ['encounters', `encounters/${id}`, 'room', 'fidelity'])
