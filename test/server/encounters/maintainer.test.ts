@@ -106,7 +106,12 @@ test('what rules found comes as codes with the words they go by; a record in wor
   })
   const rewrite = app.deps.storage.sqlite.prepare("UPDATE verdicts SET reasoning = ? WHERE verdict = 'FAIL'")
   app.deps.storage.sqlite.exec('DROP TRIGGER IF EXISTS verdicts_no_update')
-  for (const reasoning of ['speaks of itself as a program: “as an ai”', '[]', '[{"reason":"unknown"}]', '[']) {
+  for (const reasoning of [
+    'speaks of itself as a program: “as an ai”',
+    '[]',
+    '[{"reason":"unknown"}]',
+    '[',
+  ]) {
     rewrite.run(reasoning)
     expect(await read()).toMatchObject({ reasoning, findings: null })
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Verdict } from '#schema/monitor.ts'
 import { type Language, languages } from '#schema/words.ts'
+import { findingsIn } from '#server/encounters/monitor/findingsIn.ts'
 import { type CorrectionKey, corrections } from '#server/encounters/monitor/phrases/corrections.ts'
 import type { Said, Turn } from '#server/encounters/monitor/rules/finding.ts'
-import { findingsIn } from '#server/encounters/monitor/findingsIn.ts'
 import { ruleVerdict } from '#server/encounters/monitor/rules.ts'
 
 const turn = (text: string, given: Partial<Turn> = {}): Turn => ({
