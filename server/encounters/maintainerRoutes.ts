@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { AcknowledgeEndpoint, RoomSettings } from '#schema/encounter.ts'
+import { AcknowledgeEndpoint, EncounterPage, RoomSettings } from '#schema/encounter.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import type { Allow } from '../http/rules.ts'
@@ -29,8 +29,8 @@ export const encounterMaintainerRoutes = (deps: Deps, allow: Allow) =>
         return c.json(roomView(deps, c.var.study))
       },
     )
-    .get('/studies/:study/encounters', allow('maintainer'), c =>
-      c.json(listEncounters(deps.storage.db, c.var.study)),
+    .get('/studies/:study/encounters', allow('maintainer'), valid('query', EncounterPage), c =>
+      c.json(listEncounters(deps.storage.db, c.var.study, c.req.valid('query'))),
     )
     .get('/studies/:study/encounters/:encounter', allow('maintainer'), c =>
       c.json(wholeEncounter(deps.storage.db, c.var.study, c.req.param('encounter'))),

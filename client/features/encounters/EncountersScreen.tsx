@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { meQuery } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -15,19 +16,40 @@ import { useSay } from './words.ts'
 
 /** What was said in a study's room: every encounter, how they ended, and after freezing how the patients were rated. */
 export function EncountersScreen() {
-  const { t } = useSay()
+  const { t, n } = useSay()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
-  const { data, error, refetch } = useQuery(encountersQuery(study))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    encountersQuery(study),
+  )
+  // What holds for the whole study is newest in the page that was read last.
+  const list = data?.pages.at(-1)
+  const lines = data?.pages.flatMap(({ encounters }) => encounters) ?? []
   const { data: me } = useQuery(meQuery)
   const mine = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study
   const frozen = mine?.state === 'frozen' || mine?.state === 'unblinded'
   return (
     <Page>
       <div className={classes.stack}>
-        <Card level={1} title={t('common:tab.encounters')} lead={data && <Standing list={data} />}>
-          {data ? (
-            data.encounters.length > 0 ? (
-              <EncounterTable study={study} lines={data.encounters} />
+        <Card level={1} title={t('common:tab.encounters')} lead={list && <Standing list={list} />}>
+          {list ? (
+            lines.length > 0 ? (
+              <>
+                <EncounterTable study={study} lines={lines} />
+                {hasNextPage && (
+                  <div className={classes.more}>
+                    <span>
+                      {t('encounters:lead.shown', { n: n(lines.length), of: n(list.live + list.ended) })}
+                    </span>
+                    <Button
+                      variant="default"
+                      loading={isFetchingNextPage}
+                      onClick={() => void fetchNextPage()}
+                    >
+                      {t('encounters:lead.more')}
+                    </Button>
+                  </div>
+                )}
+              </>
             ) : (
               <Empty>{t('encounters:empty')}</Empty>
             )
@@ -37,7 +59,7 @@ export function EncountersScreen() {
             <Loading lines={8} />
           )}
         </Card>
-        {data && data.encounters.length > 0 && <EndingsTable rows={data.endings} />}
+        {list && lines.length > 0 && <EndingsTable rows={list.endings} />}
         {mine && guessesPersona(mine.protocol) && <GuessSection study={study} frozen={frozen} />}
         {mine && <FidelitySection study={study} frozen={frozen} />}
       </div>
@@ -45,14 +67,13 @@ export function EncountersScreen() {
   )
 }
 
-function Standing({ list: { encounters, waiting } }: { list: EncounterList }) {
+function Standing({ list: { ended, live, waiting } }: { list: EncounterList }) {
   const { t, n } = useSay()
-  const live = encounters.filter(({ state }) => state === 'live').length
   return (
     <>
       {t('encounters:lead.standing', {
-        of: n(encounters.length + waiting),
-        ended: n(encounters.length - live),
+        of: n(ended + live + waiting),
+        ended: n(ended),
         live: n(live),
         waiting: n(waiting),
       })}{' '}

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '#client/api.ts'
 import { othersMs } from '#client/queryClient.ts'
 
 const one = api.studies[':study']
-const list = (study: string) => unwrap(one.encounters.$get({ param: { study } }))
+const list = (study: string, after: string | undefined) =>
+  unwrap(one.encounters.$get({ param: { study }, query: after === undefined ? {} : { after } }))
 const whole = (study: string, encounter: string) =>
   unwrap(one.encounters[':encounter'].$get({ param: { study, encounter } }))
 const fidelity = (study: string) => unwrap(one.fidelity.$get({ param: { study } }))
@@ -21,11 +22,13 @@ export type Guesses = Awaited<ReturnType<typeof guesses>>
 export type GuessAxis = Guesses['axes'][number]
 export type Fidelity = Awaited<ReturnType<typeof fidelity>>
 
-/** Read again on its own: physicians are talking meanwhile. */
+/** Read again on its own, as far as it is shown: physicians are talking meanwhile. */
 export const encountersQuery = (study: string) =>
-  queryOptions({
-    queryKey: ['study', study, 'encounters'],
-    queryFn: () => list(study),
+  infiniteQueryOptions({
+    queryKey: ['study', study, 'encounters', 'list'],
+    queryFn: ({ pageParam }) => list(study, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: othersMs,
   })
 export const encounterQuery = (study: string, encounter: string) =>
