@@ -27,7 +27,9 @@ export function Conversation({
   const [below, setBelow] = useState(false)
 
   const toEnd = () => {
-    const element = log.current!
+    const element = log.current
+    // A size that is told after the room was left
+    if (!element) return
     element.scrollTop = element.scrollHeight
     atEnd.current = true
     setBelow(false)
