@@ -21,7 +21,7 @@ export function Room() {
   const membership = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)
   const tabs =
     study && membership?.role === 'maintainer'
-      ? studyTabs.filter(tab => !('only' in tab) || tab.only === membership.study.protocol)
+      ? studyTabs.filter(tab => !('only' in tab) || tab.only(membership.study.protocol))
       : []
   return (
     <>

@@ -31,11 +31,20 @@ export const personalities = [
   'high_conscientiousness',
   'minimiser',
 ] as const
+/** The axes of a persona with their levels. */
+export const personaLevels = {
+  personality: personalities,
+  education: ['elementary', 'high_school', 'college'],
+  health_literacy: ['low', 'high'],
+  recall: ['poor', 'partial', 'accurate'],
+} as const
+export const personaAxes = ['personality', 'education', 'health_literacy', 'recall'] as const
+export type PersonaAxis = (typeof personaAxes)[number]
 export const Persona = z.looseObject({
-  personality: z.enum(personalities).optional(),
-  education: z.enum(['elementary', 'high_school', 'college']).optional(),
-  health_literacy: z.enum(['low', 'high']).optional(),
-  recall: z.enum(['poor', 'partial', 'accurate']).optional(),
+  personality: z.enum(personaLevels.personality).optional(),
+  education: z.enum(personaLevels.education).optional(),
+  health_literacy: z.enum(personaLevels.health_literacy).optional(),
+  recall: z.enum(personaLevels.recall).optional(),
 })
 export type Persona = z.infer<typeof Persona>
 

@@ -131,6 +131,11 @@ export const Encounter = z.strictObject({
 })
 export type Encounter = z.infer<typeof Encounter>
 
+/** How many encounters a maintainer's list gives at a time, and after which of them it goes on. */
+export const encountersAtOnce = 100
+export const EncounterPage = z.strictObject({ after: Id.optional() })
+export type EncounterPage = z.infer<typeof EncounterPage>
+
 /**
  * What the stream of an encounter sends, each as a server-sent event of that name with one of these as its data. The
  * event's id is the number of the last turn, so that a client which comes back gets what it missed and nothing twice.

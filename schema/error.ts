@@ -52,6 +52,7 @@ export const errorCodes = [
   'not-your-turn',
   'turn-id-reused',
   'reopen-too-late',
+  'persona-seen',
   'reason-needed',
   'judge-none',
   'judge-unknown',

@@ -25,7 +25,8 @@ export type MonitorSeverity = z.infer<typeof MonitorSeverity>
 /**
  * What the monitor says of one turn. `correction` is an instruction to the speaker, in the second person.
  * `complete` is its word that the encounter has come to a natural end; `action` is what it would like to be done
- * and is kept for the failure analysis, because what is done follows from verdict and severity alone.
+ * and is kept for the failure analysis, because what is done follows from verdict and severity alone. `reasoning` is
+ * a model's own text; of the rules it is their findings (`RuleFinding`) as JSON, empty where they found nothing.
  */
 export const Verdict = z.strictObject({
   verdict: z.enum(['PASS', 'WARN', 'FAIL']),
@@ -37,6 +38,32 @@ export const Verdict = z.strictObject({
   complete: z.boolean(),
 })
 export type Verdict = z.infer<typeof Verdict>
+
+/** What a rule can have against a turn; the words are the reader's. */
+export const ruleReasons = [
+  'speaks-as-program',
+  'patient-treats',
+  'patient-teaches',
+  'code-or-data',
+  'stage-direction',
+  'markdown',
+  'same-third-time',
+  'same-again',
+  'nearly-same',
+  'nothing-said',
+  'too-many-words',
+  'too-many-characters',
+  'label',
+  'several-speakers',
+] as const
+/** One finding of the rules: why, in what words of the turn, and how much of it there is where that is the fault. */
+export const RuleFinding = z.strictObject({
+  reason: z.enum(ruleReasons),
+  quotes: z.array(z.string()).max(4).optional(),
+  size: z.int().optional(),
+  most: z.int().optional(),
+})
+export type RuleFinding = z.infer<typeof RuleFinding>
 
 /** What was done with a turn. */
 export const interventions = ['accepted', 'corrected', 'retried', 'stopped', 'observed'] as const

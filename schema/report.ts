@@ -178,6 +178,9 @@ export type CellQuery = z.infer<typeof CellQuery>
 export const ReportQuery = z.strictObject({ judge: Id.optional(), split: Split.optional() })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
+/** A rater's value; `encounter` is the conversation that they held and rated, where there is one. */
+const CellRating = z.strictObject({ rater: z.string(), value: z.string(), encounter: Id.optional() })
+
 /** A pair behind a cell. */
 export const CellPair = z.strictObject({
   case: Id,
@@ -186,7 +189,7 @@ export const CellPair = z.strictObject({
   unit: Id,
   unit_kind: UnitKind,
   unit_ordinal: z.int(),
-  first: z.strictObject({ rater: z.string(), value: z.string() }),
-  second: z.strictObject({ rater: z.string(), value: z.string() }),
+  first: CellRating,
+  second: CellRating,
 })
 export type CellPair = z.infer<typeof CellPair>

@@ -8,14 +8,30 @@ export const studyStates = ['draft', 'open', 'frozen', 'unblinded'] as const
 export const StudyState = z.enum(studyStates)
 export type StudyState = z.infer<typeof StudyState>
 
-export const protocolIds = ['judge-validation', 'virtual-patient', 'virtual-patient-review'] as const
+export const protocolIds = [
+  'judge-validation',
+  'virtual-patient',
+  'virtual-patient-guess',
+  'virtual-patient-review',
+] as const
 export const ProtocolId = z.enum(protocolIds)
 export type ProtocolId = z.infer<typeof ProtocolId>
 
-/** What a protocol leaves open. `allow_group_repeat`: one physician may meet the same source patient twice. */
+/** Whether a protocol holds its conversations in the room. */
+export const hasRoom = (protocol: ProtocolId): boolean =>
+  protocol === 'virtual-patient' || protocol === 'virtual-patient-guess'
+/** Whether the persona is guessed from the conversation first, so that nothing may tell it until the guess is frozen. */
+export const guessesPersona = (protocol: ProtocolId): boolean => protocol === 'virtual-patient-guess'
+/** The instrument of that guess. */
+export const guessInstrument = 'persona-guess'
+
+/**
+ * What a protocol leaves open. `allow_group_repeat`: one physician may meet the same source patient twice.
+ * `balance_by`: the field whose levels each physician gets evenly.
+ */
 export const StudySettings = z.strictObject({
   allow_group_repeat: z.boolean().default(false),
-  balance_by: z.string().min(1).default('educator_model'),
+  balance_by: z.string().min(1),
   /** Who sits in the room; only where the protocol has one. */
   room: RoomSettings.optional(),
 })
@@ -38,7 +54,8 @@ export const CreateStudy = z.strictObject({
   key: Key,
   title: Words,
   protocol: ProtocolId,
-  settings: StudySettings.prefault({}),
+  /** Without `balance_by` the protocol's own field is taken. */
+  settings: StudySettings.extend({ balance_by: StudySettings.shape.balance_by.optional() }).prefault({}),
   seed: Seed.default(1),
 })
 export type CreateStudy = z.infer<typeof CreateStudy>
@@ -46,7 +63,7 @@ export type CreateStudy = z.infer<typeof CreateStudy>
 /** Changes only the settings that are named; the room has a way of its own. */
 export const UpdateSettings = z.strictObject({
   allow_group_repeat: z.boolean().optional(),
-  balance_by: StudySettings.shape.balance_by.unwrap().optional(),
+  balance_by: StudySettings.shape.balance_by.optional(),
 })
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 

@@ -30,12 +30,12 @@ export function problemWords(words: Words, language: string, code: string, detai
   return known || words('errors:problem.other', { problem: code })
 }
 
-/** The codes by which a refusal says why. */
+/** The codes by which a refusal says why, each once. */
 function reasonOf({ details }: ApiError): string[] {
-  const { problem, reason, missing } = details
-  return [problem, reason, ...(Array.isArray(missing) ? missing : [])].filter(
-    code => typeof code === 'string',
-  )
+  const { problem, reason, missing, problems } = details
+  const listed = Array.isArray(problems) ? problems.map(one => (one as { problem?: unknown }).problem) : []
+  const codes = [problem, reason, ...(Array.isArray(missing) ? missing : []), ...listed]
+  return [...new Set(codes.filter(code => typeof code === 'string'))]
 }
 
 /** The fields that a form was refused for; one without a name is the form as a whole. */

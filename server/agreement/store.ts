@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Split } from '#schema/study.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, cases, units } from '../storage/tables/cases.ts'
+import { encounters } from '../storage/tables/encounters.ts'
 import { judgeRatings, judgeRuns } from '../storage/tables/judges.ts'
 import { user } from '../storage/tables/people.ts'
 import { ratings, reopenings, submissionRatings, submissions } from '../storage/tables/ratings.ts'
@@ -194,6 +195,18 @@ export const hiddenOf = (db: Reader, study: string) =>
     .from(caseHidden)
     .where(eq(caseHidden.studyId, study))
     .all()
+
+/** The conversation that each physician held with each case, by case and person; none where the protocol has no room. */
+export const encountersByRater = (db: Reader, study: string): Map<string, string> =>
+  new Map(
+    db
+      .select({ id: encounters.id, caseId: encounters.caseId, person: assignments.personId })
+      .from(encounters)
+      .innerJoin(assignments, eq(assignments.id, encounters.assignmentId))
+      .where(and(eq(encounters.studyId, study), eq(assignments.occasion, 1)))
+      .all()
+      .map(({ id, caseId, person }) => [`${caseId} ${person}`, id]),
+  )
 
 /** Units of the assigned cases, by join key. */
 export const unitsOf = (db: Reader, study: string) =>

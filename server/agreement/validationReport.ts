@@ -12,10 +12,11 @@ import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { protocols } from '../studies/protocols.ts'
 import { finishedAssignments } from './finished.ts'
+import type { Pair } from './pairs.ts'
 import { scoreLines } from './scoreLines.ts'
 import { setAside } from './setAside.ts'
 import { criteriaOf } from './settle.ts'
-import { unitsOf } from './store.ts'
+import { encountersByRater, unitsOf } from './store.ts'
 import { loadStudy, type StudyData } from './studyData.ts'
 import { pairsOfRow, rowsOf, validationTable } from './validationTable.ts'
 
@@ -92,7 +93,12 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
   const spec = data.instruments.flatMap(rowsOf).find(row => row.id === query.row)
   if (!spec) throw notFound()
   const units = new Map(unitsOf(db, study).map(unit => [unit.joinKey, unit]))
+  const held = encountersByRater(db, study)
   const nameOf = (rater: string) => (rater === `run:${run?.id}` ? run!.name : (names.get(rater) ?? rater))
+  const rated = ({ caseId }: Pair, { rater, value }: Pair['first']) => {
+    const encounter = held.get(`${caseId} ${rater}`)
+    return { rater: nameOf(rater), value, ...(encounter && { encounter }) }
+  }
   return pairsOfRow(data, spec, query.column)
     .pairs.filter(
       pair =>
@@ -108,8 +114,8 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
         unit: unit.id,
         unit_kind: unit.kind,
         unit_ordinal: unit.ordinal,
-        first: { rater: nameOf(pair.first.rater), value: pair.first.value },
-        second: { rater: nameOf(pair.second.rater), value: pair.second.value },
+        first: rated(pair, pair.first),
+        second: rated(pair, pair.second),
       }
     })
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))

@@ -1,4 +1,5 @@
 import type { ReopenStage } from '#schema/annotation.ts'
+import { guessesPersona } from '#schema/study.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { BlindReader, BlindRun } from '../storage/blind.ts'
@@ -7,7 +8,7 @@ import { type Actor, write } from '../storage/write.ts'
 import { requireStudy } from '../studies/store.ts'
 import { newestOf } from './stageProgress.ts'
 import { ownAssignment, reopeningsOf, requireOpen, standingOf, submissionsOf } from './store.ts'
-import { assignedStage, frozenSubmission } from './submissionStore.ts'
+import { assignedStage, frozenSubmission, laterStageShown } from './submissionStore.ts'
 
 /**
  * A physician takes back their own freeze, within ten minutes and before a later stage was shown. Sent again, it
@@ -46,7 +47,8 @@ function ownFreeze(
 
 /**
  * A maintainer reopens a frozen stage, with the reason that the next revision will carry.
- * Refuses `not-found`, `study-not-open` and `stage-not-frozen`.
+ * Refuses `not-found`, `study-not-open`, `stage-not-frozen`, and `persona-seen` for a guess of the persona after its
+ * card was shown: a second guess would be no guess.
  */
 export function reopenForAnnotator(
   deps: Deps,
@@ -57,9 +59,11 @@ export function reopenForAnnotator(
 ): void {
   const { db } = deps.storage
   if (!assignedStage(db, study, assignment, stage)) throw notFound()
-  requireOpen(requireStudy(db, study).state)
+  const { state, protocol } = requireStudy(db, study)
+  requireOpen(state)
   const submission = frozenSubmission(db, assignment, stage)
   if (!submission) throw new AppError('stage-not-frozen')
+  if (guessesPersona(protocol) && laterStageShown(db, assignment, stage)) throw new AppError('persona-seen')
   reopen(deps, actor, { study, assignment, stage, submission, own: false, reason })
 }
 

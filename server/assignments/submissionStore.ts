@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { BlindReader } from '../storage/blind.ts'
 import type { Reader } from '../storage/open.ts'
-import { reopenings, submissionRatings, submissions } from '../storage/tables/ratings.ts'
+import { exposures, reopenings, submissionRatings, submissions } from '../storage/tables/ratings.ts'
 import { assignments, stages } from '../storage/tables/studies.ts'
 
 /** Ids of the ratings that a submission froze, sorted. */
@@ -55,3 +55,17 @@ export const frozenSubmission = (db: Reader, assignment: string, stage: string):
       and(eq(submissions.assignmentId, assignment), eq(submissions.stageId, stage), isNull(reopenings.id)),
     )
     .get()?.id
+
+/** For a maintainer: whether a stage after this one was ever shown for the assignment. */
+export function laterStageShown(db: Reader, assignment: string, stage: string): boolean {
+  const { ordinal } = db.select({ ordinal: stages.ordinal }).from(stages).where(eq(stages.id, stage)).get()!
+  return (
+    db
+      .select({ id: exposures.id })
+      .from(exposures)
+      .innerJoin(stages, eq(stages.id, exposures.stageId))
+      .where(and(eq(exposures.assignmentId, assignment), gt(stages.ordinal, ordinal)))
+      .limit(1)
+      .get() !== undefined
+  )
+}

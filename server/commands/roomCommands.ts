@@ -52,7 +52,7 @@ export const studyAcknowledge: Command = {
 export function requireRoom(deps: Deps, key: string): string {
   const study = studyNamed(deps, key)
   if (!protocols[requireStudy(deps.storage.db, study).protocol].live)
-    throw new UsageError(`study ${JSON.stringify(key)} has no room; its protocol is not virtual-patient`)
+    throw new UsageError(`study ${JSON.stringify(key)} has no room; its protocol has no virtual patients`)
   return study
 }
 

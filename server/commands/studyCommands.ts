@@ -33,8 +33,9 @@ import { studyTranscripts } from './transcriptsCommand.ts'
 const studyCreate: Command = {
   name: 'study create',
   usage:
-    'study create KEY --protocol judge-validation|virtual-patient|virtual-patient-review --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by educator_model] [--allow-group-repeat]',
-  summary: 'begin a study as a draft',
+    'study create KEY --protocol judge-validation|virtual-patient|virtual-patient-guess|virtual-patient-review --title-en TEXT --title-ko TEXT [--seed 1] [--balance-by FIELD] [--allow-group-repeat]',
+  summary:
+    'begin a study as a draft; cases are dealt out evenly by educator_model, those of a room by icd_chapter, unless --balance-by names another field',
   options: {
     protocol: text,
     'title-en': text,
@@ -52,7 +53,7 @@ const studyCreate: Command = {
       seed: countOption(input, 'seed', 1),
       settings: {
         allow_group_repeat: input.values['allow-group-repeat'] === true,
-        balance_by: textOption(input, 'balance-by', 'educator_model'),
+        ...(input.values['balance-by'] === undefined ? {} : { balance_by: textOption(input, 'balance-by') }),
       },
     })
     if (!parsed.success) throw invalid(parsed.error.issues)

@@ -1,8 +1,8 @@
-import { PersonaPart, ProfilePart } from '#schema/case.ts'
 import type { Encounter } from '#schema/encounter.ts'
-import { countAssignments, ownAssignment, shownParts } from '../assignments/store.ts'
+import { countAssignments, ownAssignment } from '../assignments/store.ts'
 import { notFound } from '../errors.ts'
 import type { BlindReader } from '../storage/blind.ts'
+import { roomParts } from './roomParts.ts'
 import { floorOf, ownEncounter, seatsOf, tickedTopics, turnsOf } from './store.ts'
 
 /** An encounter as the person in one of its seats sees it. Refuses `not-found`. */
@@ -14,9 +14,6 @@ export function encounterView(q: BlindReader, id: string): Encounter {
   const other = seats.find(one => !one.mine)
   if (!seat || !other) throw notFound()
   const said = turnsOf(q, id)
-  const parts = new Map(
-    shownParts(q, encounter.caseId, ['persona', 'profile']).map(part => [part.pane, part.body]),
-  )
   return {
     id,
     assignment: assignment.id,
@@ -30,9 +27,7 @@ export function encounterView(q: BlindReader, id: string): Encounter {
     other: { role: other.role, kind: other.kind },
     floor: floorOf(q, encounter, seat.role, said.length),
     turns: said,
-    // parsed strictly: a body that holds more than its pane shows must not leave the server
-    ...(parts.has('persona') && { persona: PersonaPart.parse(parts.get('persona')) }),
-    ...(parts.has('profile') && { profile: ProfilePart.parse(parts.get('profile')) }),
+    ...roomParts(q, encounter.caseId, assignment.protocol),
     topics: tickedTopics(q, id),
   }
 }

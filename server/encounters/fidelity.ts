@@ -1,4 +1,5 @@
 import { levelsOf, scaleOf } from '#schema/scale.ts'
+import { guessInstrument } from '#schema/study.ts'
 import { loadStudy } from '../agreement/studyData.ts'
 import type { Reader } from '../storage/open.ts'
 import { requireLive } from './maintainerStore.ts'
@@ -11,7 +12,9 @@ import { requireLive } from './maintainerStore.ts'
 export function fidelity(db: Reader, study: string) {
   requireLive(db, study)
   const { data, names } = loadStudy(db, study)
-  const lines = data.instruments.flatMap(instrument => {
+  // A guess of the persona is right or wrong, and no degree of anything.
+  const rubrics = data.instruments.filter(({ key }) => key !== guessInstrument)
+  const lines = rubrics.flatMap(instrument => {
     const own = data.people.get(instrument.key) ?? []
     return instrument.items.flatMap(item =>
       [...data.physicians, null].map(person => {
@@ -32,7 +35,7 @@ export function fidelity(db: Reader, study: string) {
       }),
     )
   })
-  const rated = [...data.people.values()].flat()
+  const rated = rubrics.flatMap(({ key }) => data.people.get(key) ?? [])
   return {
     lines,
     encounters: new Set(rated.map(({ rater, unit }) => JSON.stringify([rater, unit]))).size,

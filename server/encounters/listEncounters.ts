@@ -1,3 +1,4 @@
+import { type EncounterPage, encountersAtOnce } from '#schema/encounter.ts'
 import type { Intervention, SeatRole } from '#schema/monitor.ts'
 import type { Reader } from '../storage/open.ts'
 import { endingCounts } from './endingCounts.ts'
@@ -5,6 +6,7 @@ import {
   attemptCounts,
   countWaiting,
   encounterLines,
+  endingsIn,
   personasIn,
   requireLive,
   seatsIn,
@@ -16,24 +18,33 @@ type Lines = ReturnType<typeof encounterLines>
 type Seat = ReturnType<typeof seatsIn>[number]
 
 /**
- * The encounters of a study as its maintainer follows them, and how they ended by seat and persona. Refuses
- * `not-found`.
+ * The encounters of a study as its maintainer follows them, a page at a time (`next` names the last of them while
+ * more follow), and of all of them how they stand and how they ended by seat and persona. Refuses `not-found`.
  */
-export function listEncounters(db: Reader, study: string) {
+export function listEncounters(
+  db: Reader,
+  study: string,
+  { after }: EncounterPage = {},
+  atOnce = encountersAtOnce,
+) {
   requireLive(db, study)
-  const lines = encounterLines(db, study)
+  const found = encounterLines(db, study, after, atOnce + 1)
+  const lines = found.slice(0, atOnce)
+  const ids = lines.map(({ id }) => id)
   const seats = new Map<string, Seat>(
     seatsIn(db, study).map(seat => [`${seat.encounter} ${seat.role}`, seat]),
   )
   const seatOf = (encounter: string, role: SeatRole) => seats.get(`${encounter} ${role}`)!
-  const turns = new Map(turnCounts(db, study).map(({ encounter, n }) => [encounter, n]))
+  const turns = new Map(turnCounts(db, study, ids).map(({ encounter, n }) => [encounter, n]))
   const tried = new Map(
-    attemptCounts(db, study).map(({ encounter, state, n }) => [`${encounter} ${state}`, n]),
+    attemptCounts(db, study, ids).map(({ encounter, state, n }) => [`${encounter} ${state}`, n]),
   )
   const personas = personasIn(db, study)
   const judged = new Map<string, Partial<Record<Intervention, number>>>()
-  for (const { encounter, intervention, n } of verdictCounts(db, study))
+  for (const { encounter, intervention, n } of verdictCounts(db, study, ids))
     judged.set(encounter, { ...judged.get(encounter), [intervention]: n })
+  const all = endingsIn(db, study)
+  const live = all.filter(({ ending }) => ending === null).length
   return {
     encounters: lines.map(row => ({
       ...headOf(row),
@@ -43,9 +54,12 @@ export function listEncounters(db: Reader, study: string) {
       failed: tried.get(`${row.id} failed`) ?? 0,
       verdicts: judged.get(row.id) ?? {},
     })),
+    next: found.length > atOnce ? ids.at(-1)! : null,
+    live,
+    ended: all.length - live,
     waiting: countWaiting(db, study),
     endings: endingCounts(
-      lines.map(({ id, ending, caseId }) => ({
+      all.map(({ id, ending, caseId }) => ({
         ending,
         educator: seatOf(id, 'educator'),
         patient: seatOf(id, 'patient'),

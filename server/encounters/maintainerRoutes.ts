@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { AcknowledgeEndpoint, RoomSettings } from '#schema/encounter.ts'
+import { AcknowledgeEndpoint, EncounterPage, RoomSettings } from '#schema/encounter.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
 import { acknowledgeEndpoint } from './acknowledgeEndpoint.ts'
 import { fidelity } from './fidelity.ts'
+import { guesses } from './guesses.ts'
 import { listEncounters } from './listEncounters.ts'
 import { roomView } from './roomView.ts'
 import { refusedInput, setRoom } from './setRoom.ts'
@@ -28,10 +29,11 @@ export const encounterMaintainerRoutes = (deps: Deps, allow: Allow) =>
         return c.json(roomView(deps, c.var.study))
       },
     )
-    .get('/studies/:study/encounters', allow('maintainer'), c =>
-      c.json(listEncounters(deps.storage.db, c.var.study)),
+    .get('/studies/:study/encounters', allow('maintainer'), valid('query', EncounterPage), c =>
+      c.json(listEncounters(deps.storage.db, c.var.study, c.req.valid('query'))),
     )
     .get('/studies/:study/encounters/:encounter', allow('maintainer'), c =>
       c.json(wholeEncounter(deps.storage.db, c.var.study, c.req.param('encounter'))),
     )
     .get('/studies/:study/fidelity', allow('maintainer'), c => c.json(fidelity(deps.storage.db, c.var.study)))
+    .get('/studies/:study/guesses', allow('maintainer'), c => c.json(guesses(deps.storage.db, c.var.study)))

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PersonaPart } from '#schema/case.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
@@ -63,9 +63,32 @@ const linesOf = (db: Reader) =>
     .leftJoin(allocations, eq(allocations.assignmentId, assignments.id))
     .leftJoin(user, eq(user.id, assignments.personId))
 
-/** The encounters of a study, oldest first. */
-export const encounterLines = (db: Reader, study: string) =>
-  linesOf(db).where(eq(encounters.studyId, study)).orderBy(asc(encounters.at), asc(encounters.id)).all()
+/**
+ * Encounters of a study, oldest first: at most `most` of those that come after the one named. Refuses `not-found` for
+ * one that is not the study's.
+ */
+export function encounterLines(db: Reader, study: string, after: string | undefined, most: number) {
+  const last = after === undefined ? undefined : encounterLine(db, study, after)
+  return linesOf(db)
+    .where(
+      and(
+        ofStudy(study),
+        last && sql`(${encounters.at}, ${encounters.id}) > (${last.started_at}, ${last.id})`,
+      ),
+    )
+    .orderBy(asc(encounters.at), asc(encounters.id))
+    .limit(most)
+    .all()
+}
+
+/** How each encounter of a study ended, null while it goes on, and with which case. */
+export const endingsIn = (db: Reader, study: string) =>
+  db
+    .select({ id: encounters.id, ending: encounters.ending, caseId: encounters.caseId })
+    .from(encounters)
+    .where(ofStudy(study))
+    .orderBy(asc(encounters.at), asc(encounters.id))
+    .all()
 
 /** One encounter of a study; refuses `not-found`. */
 export function encounterLine(db: Reader, study: string, id: string) {
@@ -85,7 +108,9 @@ export const countWaiting = (db: Reader, study: string): number =>
     .where(and(eq(assignments.studyId, study), eq(assignments.state, 'active'), isNull(encounters.id)))
     .get()!.n
 
-const ofStudy = (study: string) => eq(encounters.studyId, study)
+/** Of all encounters of a study, or of those named. */
+const ofStudy = (study: string, ids?: readonly string[]) =>
+  and(eq(encounters.studyId, study), ids && inArray(encounters.id, [...ids]))
 
 export const seatsIn = (db: Reader, study: string) =>
   db
@@ -102,30 +127,30 @@ export const seatsIn = (db: Reader, study: string) =>
     .orderBy(asc(seats.role))
     .all()
 
-export const turnCounts = (db: Reader, study: string) =>
+export const turnCounts = (db: Reader, study: string, ids: readonly string[]) =>
   db
     .select({ encounter: turns.encounterId, n: count() })
     .from(turns)
     .innerJoin(encounters, eq(encounters.id, turns.encounterId))
-    .where(ofStudy(study))
+    .where(ofStudy(study, ids))
     .groupBy(turns.encounterId)
     .all()
 
-export const attemptCounts = (db: Reader, study: string) =>
+export const attemptCounts = (db: Reader, study: string, ids: readonly string[]) =>
   db
     .select({ encounter: attempts.encounterId, state: attempts.state, n: count() })
     .from(attempts)
     .innerJoin(encounters, eq(encounters.id, attempts.encounterId))
-    .where(ofStudy(study))
+    .where(ofStudy(study, ids))
     .groupBy(attempts.encounterId, attempts.state)
     .all()
 
-export const verdictCounts = (db: Reader, study: string) =>
+export const verdictCounts = (db: Reader, study: string, ids: readonly string[]) =>
   db
     .select({ encounter: verdicts.encounterId, intervention: verdicts.intervention, n: count() })
     .from(verdicts)
     .innerJoin(encounters, eq(encounters.id, verdicts.encounterId))
-    .where(ofStudy(study))
+    .where(ofStudy(study, ids))
     .groupBy(verdicts.encounterId, verdicts.intervention)
     .all()
 

@@ -1,6 +1,7 @@
 import type { RoomSettings } from '#schema/encounter.ts'
 import type { LocatedProblem } from '#schema/located.ts'
 import { seatRoles } from '#schema/monitor.ts'
+import { guessesPersona, type ProtocolId } from '#schema/study.ts'
 import type { EndpointSummary } from '../endpoints/openEndpoints.ts'
 
 /** A place in the room that a model takes: a seat, or the monitor's beside it. */
@@ -50,3 +51,9 @@ export function unacknowledgedIn(
   const done = new Set(acknowledged.map(({ endpoint }) => endpoint))
   return [...new Set(seats.map(({ endpoint }) => endpoint))].filter(name => far.has(name) && !done.has(name))
 }
+
+/** A person who plays the patient is given the persona's card, and cannot guess it. */
+export const guessProblems = (protocol: ProtocolId, room: RoomSettings): LocatedProblem[] =>
+  guessesPersona(protocol) && room.patient.kind === 'person'
+    ? [{ field: 'patient', code: 'patient-is-guessed' }]
+    : []

@@ -6,18 +6,20 @@ import { studies } from '../storage/tables/studies.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { requireDraft } from '../studies/store.ts'
 import { requireLive } from './maintainerStore.ts'
-import { roomProblems, roomSeats } from './roomSeats.ts'
+import { guessProblems, roomProblems, roomSeats } from './roomSeats.ts'
 
 /**
  * Lays out who takes each seat of a draft's room. Refuses `not-found` for a study whose protocol has none,
- * `study-not-draft`, and a LocatedError with every model that is not on the operator's allow list.
+ * `study-not-draft`, and a LocatedError with every model that is not on the operator's allow list, and with a patient
+ * who is a person where the persona is guessed.
  */
 export function setRoom(deps: Deps, actor: Actor, study: string, room: RoomSettings): RoomSettings {
   const problems = roomProblems(roomSeats(room), deps.endpoints.summaries)
   return write(deps, actor, { verb: 'room.set', study, subject: study, note: { room } }, tx => {
     requireLive(tx.db, study)
-    const { settings } = requireDraft(tx.db, study)
-    if (problems.length > 0) throw new LocatedError(problems)
+    const { settings, protocol } = requireDraft(tx.db, study)
+    const all = [...guessProblems(protocol, room), ...problems]
+    if (all.length > 0) throw new LocatedError(all)
     tx.updateOne(studies, { id: study }, { settings: { ...settings, room } })
     return room
   })

@@ -1,6 +1,5 @@
 import type { Encounter, StartEncounter } from '#schema/encounter.ts'
-import type { Pane } from '#schema/instrument.ts'
-import { newestNotice, ownAssignment, partsToShow, requireOpen, stagesOfStudy } from '../assignments/store.ts'
+import { newestNotice, ownAssignment, requireOpen, stagesOfStudy } from '../assignments/store.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { BlindReader, BlindRun } from '../storage/blind.ts'
@@ -9,11 +8,9 @@ import { type Actor, write } from '../storage/write.ts'
 import { protocols } from '../studies/protocols.ts'
 import { advance } from './advance.ts'
 import { encounterView } from './encounterView.ts'
+import { roomPartsToShow } from './roomParts.ts'
 import { sitDown } from './sitDown.ts'
 import { encounterOf } from './store.ts'
-
-/** What the room shows of a case while one talks. */
-const roomPanes: readonly Pane[] = ['persona', 'profile']
 
 /**
  * Opens the room of one's own assignment: begins its conversation, or goes on with the one that was begun. What is
@@ -27,7 +24,7 @@ export function startEncounter(
   assignmentId: string,
   { ui_lang }: StartEncounter,
 ): Encounter {
-  const { study, caseId, begun, stage } = blind(q => roomOf(q, assignmentId))
+  const { study, caseId, begun, stage, protocol } = blind(q => roomOf(q, assignmentId))
   const id = begun ?? deps.newId()
   const verb = begun ? 'encounter.open' : 'encounter.start'
   write(deps, actor, { verb, study, subject: id, note: { assignment: assignmentId } }, tx => {
@@ -40,7 +37,7 @@ export function startEncounter(
       })
     tx.insertMany(
       exposures,
-      partsToShow(tx.db, caseId, roomPanes).map(({ pane, sha }) => ({
+      roomPartsToShow(tx.db, caseId, protocol).map(({ pane, sha }) => ({
         id: deps.newId(),
         assignmentId,
         stageId: stage,
@@ -64,5 +61,5 @@ function roomOf(q: BlindReader, assignmentId: string) {
   if (!notice.accepted) throw new AppError('notice-not-accepted', { notice: notice.id })
   const begun = encounterOf(q, assignmentId)?.id
   if (!begun) requireOpen(state)
-  return { study, caseId, begun, stage: stagesOfStudy(q, study)[0]!.id }
+  return { study, caseId, begun, protocol, stage: stagesOfStudy(q, study)[0]!.id }
 }

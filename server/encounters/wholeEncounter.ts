@@ -9,6 +9,7 @@ import {
   turnRows,
   verdictRows,
 } from './maintainerStore.ts'
+import { findingsIn } from './monitor/findingsIn.ts'
 import { roleOfTurn } from './store.ts'
 
 /**
@@ -54,14 +55,19 @@ export function wholeEncounter(db: Reader, study: string, id: string) {
   }
 }
 
-const shownVerdict = (row: ReturnType<typeof verdictRows>[number]) => ({
-  source: row.source,
-  verdict: row.verdict,
-  issue: row.issue,
-  severity: row.severity,
-  action: row.action,
-  intervention: row.intervention,
-  correction: row.correction,
-  reasoning: row.reasoning,
-  complete: row.complete,
-})
+/** What rules found comes as codes, for the words of the reader; the texts of models and of older records as they are. */
+const shownVerdict = (row: ReturnType<typeof verdictRows>[number]) => {
+  const findings = row.source === 'rules' ? findingsIn(row.reasoning) : null
+  return {
+    source: row.source,
+    verdict: row.verdict,
+    issue: row.issue,
+    severity: row.severity,
+    action: row.action,
+    intervention: row.intervention,
+    correction: row.correction,
+    reasoning: findings ? '' : row.reasoning,
+    findings,
+    complete: row.complete,
+  }
+}

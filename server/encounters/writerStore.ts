@@ -46,6 +46,14 @@ export function turnUnit(db: Reader, encounter: { caseId: string; unitId: string
 export const languageOf = (db: Reader, caseId: string) =>
   db.select({ language: cases.language }).from(cases).where(eq(cases.id, caseId)).get()!.language
 
+/** The profile of a case that has one. */
+export const profileOf = (db: Reader, caseId: string): ProfilePart =>
+  db
+    .select({ body: caseParts.body })
+    .from(caseParts)
+    .where(and(eq(caseParts.caseId, caseId), eq(caseParts.pane, 'profile')))
+    .get()!.body as ProfilePart
+
 /** The encounter as it stands, with everything that a seat behind the screen needs to speak. */
 export function encounterToPlay(db: Reader, id: string) {
   const encounter = db.select().from(encounters).where(eq(encounters.id, id)).get()

@@ -1,30 +1,51 @@
 import type { Pane } from '#schema/instrument.ts'
-import type { ProtocolId } from '#schema/study.ts'
+import { guessInstrument, type ProtocolId } from '#schema/study.ts'
 
 type ProtocolStage = { instrument: string; panes: readonly Pane[] }
-/** `live`: the conversation is held in the room first, and is what the stages then ask about. */
-type Protocol = { live: boolean; stages: readonly ProtocolStage[] }
+/**
+ * `live`: the conversation is held in the room first, and is what the stages then ask about. `roomPanes`: what the room
+ * shows of the case meanwhile. `balanceBy`: the field that cases are dealt out by unless another is named.
+ */
+type Protocol = {
+  live: boolean
+  roomPanes: readonly ('persona' | 'profile')[]
+  balanceBy: string
+  stages: readonly ProtocolStage[]
+}
+
+/** What is asked of a physician who has seen the persona. */
+const fidelity: ProtocolStage = { instrument: 'vp-fidelity', panes: ['dialogue', 'persona', 'profile'] }
+
+/** Only conversations that are there already come from educators that could be balanced over. */
+const room = { live: true, balanceBy: 'icd_chapter' } as const
 
 /**
  * What a study of each protocol asks, in which order, and what a physician sees meanwhile. The panes are the
  * instrument's own; they stand here too because the order of stages rests on them: the conversation is judged
- * before the note is seen, and an instrument that starts to show more must not slip into a protocol unseen.
+ * before the note is seen, a persona is guessed before its card is, and an instrument that starts to show more must
+ * not slip into a protocol unseen.
  */
 export const protocols: Record<ProtocolId, Protocol> = {
   'judge-validation': {
     live: false,
+    roomPanes: [],
+    balanceBy: 'educator_model',
     stages: [
       { instrument: 'conversation-quality', panes: ['dialogue'] },
       { instrument: 'topic-checklist', panes: ['note', 'dialogue'] },
       { instrument: 'comprehension', panes: ['note', 'answers'] },
     ],
   },
-  'virtual-patient': {
-    live: true,
-    stages: [{ instrument: 'vp-fidelity', panes: ['dialogue', 'persona', 'profile'] }],
+  'virtual-patient': { ...room, roomPanes: ['persona', 'profile'], stages: [fidelity] },
+  'virtual-patient-guess': {
+    ...room,
+    roomPanes: ['profile'],
+    stages: [{ instrument: guessInstrument, panes: ['dialogue'] }, fidelity],
   },
   'virtual-patient-review': {
     live: false,
-    stages: [{ instrument: 'vp-fidelity', panes: ['dialogue', 'persona', 'profile'] }],
+    roomPanes: [],
+    balanceBy: 'icd_chapter',
+    stages: [fidelity],
   },
 }

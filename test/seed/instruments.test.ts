@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { catalogues } from '#locales/index.ts'
+import { personaAxes, personaLevels } from '#schema/case.ts'
 import { Instrument } from '#schema/instrument.ts'
 import { itemOf, labelsOf, levelsOf, scaleOf } from '#schema/scale.ts'
+import { guessInstrument } from '#schema/study.ts'
 
 const folder = new URL('../../seed/instruments/', import.meta.url)
 const files = readdirSync(folder).filter(name => name.endsWith('.json'))
@@ -124,6 +127,22 @@ test('persona fidelity asks five things of an encounter on four levels of agreem
       ['3', 'Agree', '그렇다'],
       ['4', 'Strongly agree', '매우 그렇다'],
     ])
+  }
+})
+
+test('the guess of the persona offers exactly the levels of each axis, named as everywhere, from the dialogue alone', () => {
+  const instrument = instrumentOf('persona-guess')
+  expect([instrument.key, instrument.over]).toEqual([guessInstrument, 'encounter'])
+  expect(instrument.panes).toEqual(['dialogue'])
+  expect(instrument.items.map(item => item.id)).toEqual([...personaAxes])
+  for (const axis of personaAxes) {
+    const scale = scaleOf(instrument, itemOf(instrument, axis)!)
+    expect(scale.kind).toBe('nominal')
+    expect(levelsOf(scale).map(level => level.value)).toEqual([...personaLevels[axis]])
+    for (const { value, label } of levelsOf(scale)) {
+      expect(label.en).toBe(catalogues.en.annotate.persona[value as 'low'])
+      expect(label.ko).toBe(catalogues.ko.annotate.persona[value as 'low'])
+    }
   }
 })
 

@@ -1,6 +1,6 @@
 import type { OpenedAssignment } from '#schema/annotation.ts'
 import type { Encounter, RoomSettings, SayTurn } from '#schema/encounter.ts'
-import { AllocateStudy, CreateStudy, DrawSample } from '#schema/study.ts'
+import { AllocateStudy, CreateStudy, DrawSample, type ProtocolId } from '#schema/study.ts'
 import { importCases } from '#server/cases/importCases.ts'
 import { seedInstruments } from '#server/instruments/seedInstruments.ts'
 import { members } from '#server/storage/tables/people.ts'
@@ -51,6 +51,7 @@ export type RoomChoices = {
   shared?: number
   exclusive?: number
   room?: RoomSettings
+  protocol?: ProtocolId
   lines?: object[]
   people?: RoomPeople
   /** Opens it although something is missing, as an older server might have. */
@@ -77,17 +78,20 @@ export async function openRoomStudy(
   app: Pick<TestApp, 'deps'>,
   choices: RoomChoices & { people: RoomPeople },
 ) {
-  const { key = 'encounters', shared = 1, exclusive = 2, people, room } = choices
+  const {
+    key = 'encounters',
+    shared = 1,
+    exclusive = 2,
+    people,
+    room,
+    protocol = 'virtual-patient',
+  } = choices
   const { maintainer, kim, lee } = people
   const { deps } = app
   seedInstruments(deps, operator)
   const title = { en: `Study ${key}`, ko: `연구 ${key}` }
   const settings = room ? { room } : {}
-  const { id } = createStudy(
-    deps,
-    operator,
-    CreateStudy.parse({ key, title, protocol: 'virtual-patient', settings }),
-  )
+  const { id } = createStudy(deps, operator, CreateStudy.parse({ key, title, protocol, settings }))
   const notice = setNotice(deps, operator, id, {
     en: { title: 'Before you begin', sections: [{ heading: 'What', text: 'Talk and rate.' }] },
     ko: { title: '시작하기 전에', sections: [{ heading: '내용', text: '면담하고 평가해 주세요.' }] },
@@ -122,10 +126,12 @@ export async function openRoomStudy(
          WHERE a.study_id = ? AND a.person_id = ? ORDER BY a.position`,
       )
       .all(id, person.id) as { id: string; caseId: string; kind: 'shared' | 'exclusive' }[]
+  const stages = stagesOf(deps.storage.db, id)
   return {
     id,
     key,
-    stage: stagesOf(deps.storage.db, id)[0]!,
+    stage: stages[0]!,
+    stages,
     assignments: { kim: assignmentsOf(kim), lee: assignmentsOf(lee) },
   }
 }
@@ -162,7 +168,7 @@ export function interviewer(person: TestPerson, newId = clientIds()) {
   return { person, newId, start, turn, send, say, get, tick, end, interview }
 }
 
-/** Gives every item of an ended conversation one value and submits it. */
+/** Gives every item of the stage to work on, after an ended conversation, one value and submits it. */
 export async function rateEncounter(
   study: RoomStudy,
   person: TestPerson,
@@ -173,7 +179,8 @@ export async function rateEncounter(
   const opened = (await person.post(`/api/assignments/${assignment}/open`, { ui_lang: 'ko' }))
     .body as OpenedAssignment
   const ids: string[] = []
-  for (const { id: item } of study.stage.instrument.items) {
+  const { instrument } = study.stages.find(({ id }) => id === opened.stage)!
+  for (const { id: item } of instrument.items) {
     const id = newId()
     const body = {
       id,
@@ -181,7 +188,7 @@ export async function rateEncounter(
       stage: opened.stage,
       item,
       unit: opened.units[0]!.id,
-      version: 1,
+      version: (opened.ratings.find(rating => rating.item === item)?.version ?? 0) + 1,
       value: typeof value === 'string' ? value : value(item),
       flag: false,
       evidence: [],

@@ -87,7 +87,9 @@ export function InstrumentPane(props: Props) {
         />
       ) : (
         <>
-          {mode === 'look' && <LookNotice opened={opened} progress={progress} actions={actions} />}
+          {mode === 'look' && (
+            <LookNotice instrument={instrument} opened={opened} progress={progress} actions={actions} />
+          )}
           <ul className={styles.list}>
             {sheet.slots.map((slot, index) => (
               <li key={slot.key}>

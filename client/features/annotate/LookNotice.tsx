@@ -2,17 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { formatTime } from '#client/format.ts'
 import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { OpenedAssignment, StageProgress } from '#schema/annotation.ts'
+import type { Instrument } from '#schema/instrument.ts'
+import { guessInstrument } from '#schema/study.ts'
 import styles from './InstrumentPane.module.css'
 import { useUntil } from './useUntil.ts'
 
 type Props = {
+  instrument: Instrument
   opened: OpenedAssignment
   progress: StageProgress | undefined
   actions: { reopen: () => void; leave: () => void; onward: () => void }
 }
 
 /** Above a frozen stage: that it is frozen, whether it can be reopened by hand, and the way on. */
-export function LookNotice({ opened, progress, actions }: Props) {
+export function LookNotice({ instrument, opened, progress, actions }: Props) {
   const { t, i18n } = useTranslation('annotate')
   const until = progress?.reopen_until ?? null
   const reopenable = useUntil(until)
@@ -23,7 +26,7 @@ export function LookNotice({ opened, progress, actions }: Props) {
         {t('look.frozen')}{' '}
         {reopenable
           ? t('look.reopenUntil', { time: formatTime(until!, i18n.language) })
-          : t('look.byMaintainer')}
+          : t(instrument.key === guessInstrument ? 'look.guessed' : 'look.byMaintainer')}
       </p>
       <div className={styles.actions}>
         {finished ? (

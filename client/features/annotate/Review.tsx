@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { firstLanguage } from '#client/i18n.ts'
 import { CommandCap } from '#client/keyboard/CommandCap.tsx'
 import type { Instrument } from '#schema/instrument.ts'
+import { guessInstrument } from '#schema/study.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import styles from './InstrumentPane.module.css'
 import { ReasonWords } from './ReasonWords.tsx'
@@ -30,6 +31,7 @@ export function Review(props: Props) {
   const { t } = useTranslation('annotate')
   const absent = new Set(missing.map(slot => slot.key))
   const rest = sheet.slots.filter(slot => !absent.has(slot.key))
+  const guess = instrument.key === guessInstrument
   const title = instrument.title[firstLanguage(choice)]
   const head = useRef<HTMLHeadingElement>(null)
   const waiting = state.kind === 'waiting'
@@ -54,7 +56,9 @@ export function Review(props: Props) {
                 ? t('review.sending')
                 : t('review.complete')}
         </p>
-        {missing.length === 0 && <p>{t(last ? 'review.lastStage' : 'review.nextStage')}</p>}
+        {missing.length === 0 && (
+          <p>{t(last ? 'review.lastStage' : guess ? 'review.guess' : 'review.nextStage')}</p>
+        )}
         {state.kind === 'failed' && (
           <p className={styles.problem} role="alert">
             <ReasonWords code={state.code} />

@@ -1,33 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { meQuery } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
+import { guessesPersona } from '#schema/study.ts'
 import { type EncounterList, encountersQuery } from './calls.ts'
 import { EncounterTable } from './EncounterTable.tsx'
 import { EndingsTable } from './EndingsTable.tsx'
 import classes from './encounters.module.css'
 import { FidelitySection } from './FidelitySection.tsx'
+import { GuessSection } from './GuessSection.tsx'
 import { TranscriptsCard } from './TranscriptsCard.tsx'
 import { useSay } from './words.ts'
 
 /** What was said in a study's room: every encounter, how they ended, and after freezing how the patients were rated. */
 export function EncountersScreen() {
-  const { t } = useSay()
+  const { t, n } = useSay()
   const { study = '' } = useParams({ strict: false }) as { study?: string }
-  const { data, error, refetch } = useQuery(encountersQuery(study))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    encountersQuery(study),
+  )
+  // What holds for the whole study is newest in the page that was read last.
+  const list = data?.pages.at(-1)
+  const lines = data?.pages.flatMap(({ encounters }) => encounters) ?? []
   const { data: me } = useQuery(meQuery)
-  const own = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study
-  const state = own?.state
-  const ended = data?.encounters.filter(one => one.state === 'ended').length ?? 0
+  const mine = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study
+  const frozen = mine?.state === 'frozen' || mine?.state === 'unblinded'
+  const ended = list?.ended ?? 0
   return (
     <Page>
       <div className={classes.stack}>
-        <Card level={1} title={t('common:tab.encounters')} lead={data && <Standing list={data} />}>
-          {data ? (
-            data.encounters.length > 0 ? (
-              <EncounterTable study={study} lines={data.encounters} />
+        <Card level={1} title={t('common:tab.encounters')} lead={list && <Standing list={list} />}>
+          {list ? (
+            lines.length > 0 ? (
+              <>
+                <EncounterTable study={study} lines={lines} />
+                {hasNextPage && (
+                  <div className={classes.more}>
+                    <span>
+                      {t('encounters:lead.shown', { n: n(lines.length), of: n(list.live + list.ended) })}
+                    </span>
+                    <Button
+                      variant="default"
+                      loading={isFetchingNextPage}
+                      onClick={() => void fetchNextPage()}
+                    >
+                      {t('encounters:lead.more')}
+                    </Button>
+                  </div>
+                )}
+              </>
             ) : (
               <Empty>{t('encounters:empty')}</Empty>
             )
@@ -37,22 +61,22 @@ export function EncountersScreen() {
             <Loading lines={8} />
           )}
         </Card>
-        {data && data.encounters.length > 0 && <EndingsTable rows={data.endings} />}
-        {own && ended > 0 && <TranscriptsCard study={study} id={own.id} ended={ended} />}
-        {state && <FidelitySection study={study} frozen={state === 'frozen' || state === 'unblinded'} />}
+        {list && lines.length > 0 && <EndingsTable rows={list.endings} />}
+        {mine && ended > 0 && <TranscriptsCard study={study} id={mine.id} ended={ended} />}
+        {mine && guessesPersona(mine.protocol) && <GuessSection study={study} frozen={frozen} />}
+        {mine && <FidelitySection study={study} frozen={frozen} />}
       </div>
     </Page>
   )
 }
 
-function Standing({ list: { encounters, waiting } }: { list: EncounterList }) {
+function Standing({ list: { ended, live, waiting } }: { list: EncounterList }) {
   const { t, n } = useSay()
-  const live = encounters.filter(({ state }) => state === 'live').length
   return (
     <>
       {t('encounters:lead.standing', {
-        of: n(encounters.length + waiting),
-        ended: n(encounters.length - live),
+        of: n(ended + live + waiting),
+        ended: n(ended),
         live: n(live),
         waiting: n(waiting),
       })}{' '}

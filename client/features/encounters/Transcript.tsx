@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { Tag } from '#client/ui/Tag.tsx'
+import type { RuleFinding } from '#schema/monitor.ts'
 import type { Attempt, ShownVerdict, WholeEncounter, WholeTurn } from './calls.ts'
 import classes from './encounters.module.css'
 import { useSay } from './words.ts'
@@ -114,9 +116,13 @@ function Verdict({ verdict, language }: { verdict: ShownVerdict; language: strin
       </p>
       {verdict.verdict !== 'PASS' && (
         <>
-          <p className={classes.soft} lang={language}>
-            {verdict.reasoning}
-          </p>
+          {verdict.findings ? (
+            <Findings findings={verdict.findings} language={language} />
+          ) : (
+            <p className={classes.soft} lang={verdict.source === 'rules' ? 'en' : language}>
+              {verdict.reasoning}
+            </p>
+          )}
           {verdict.correction && (
             <p className={classes.soft}>
               {t('encounters:one.gives')}:<span lang={language}>{verdict.correction}</span>
@@ -125,5 +131,26 @@ function Verdict({ verdict, language }: { verdict: ShownVerdict; language: strin
         </>
       )}
     </div>
+  )
+}
+
+/** What rules found, in words of the page, with the words of the turn that they go by in the turn's own language. */
+const Findings = ({ findings, language }: { findings: readonly RuleFinding[]; language: string }) => {
+  const { t, n } = useSay()
+  return (
+    <ul className={classes.findings}>
+      {findings.map(({ reason, quotes = [], size = 0, most = 0 }) => (
+        <li key={reason}>
+          {t(`encounters:finding.${reason}`, { size: n(size), most: n(most) })}
+          {quotes.map((quote, index) => (
+            // The same label may stand twice.
+            <Fragment key={index}>
+              {' '}
+              <q lang={language}>{quote}</q>
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </ul>
   )
 }

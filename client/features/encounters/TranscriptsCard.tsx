@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { meQuery } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { hasRoom } from '#schema/study.ts'
 import classes from './encounters.module.css'
 import { useSay } from './words.ts'
 
@@ -14,7 +15,7 @@ export function TranscriptsCard({ study, id, ended }: { study: string; id: strin
   const { data: me } = useQuery(meQuery)
   const drafts = (me?.memberships ?? []).filter(
     ({ role, study: { state, protocol } }) =>
-      role === 'maintainer' && state === 'draft' && protocol !== 'virtual-patient',
+      role === 'maintainer' && state === 'draft' && !hasRoom(protocol),
   )
   return (
     <Card title={t('encounters:transcripts.title')} lead={t('encounters:transcripts.lead', { n: n(ended) })}>

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime, formatStatistic } from '#client/format.ts'
 import { pageWords } from '#client/pageWords.ts'
+import { agreementWords } from '#locales/agreement.ts'
 import { encountersWords } from '#locales/encounters.ts'
+import type { IntervalMethod, UndefinedReason } from '#schema/metric.ts'
 
 const useEncountersWords = pageWords('encounters', encountersWords)
+
+/** Reasons for absent values are said in the words of the agreement page. */
+const useReasonWords = pageWords('agreement', agreementWords)
 
 const failures = [
   'unreachable',
@@ -59,5 +64,14 @@ export function useSay() {
       const known = personaValues.find(one => one === value)
       return known ? ofPersona(`persona.${known}`) : value
     },
+  }
+}
+
+/** Why a value or its interval is absent, and how an interval was made. */
+export function useReasons() {
+  const { t } = useReasonWords()
+  return {
+    why: (reason: UndefinedReason): string => t(`agreement:reason.${reason}.full`),
+    method: (method: IntervalMethod): string => t(`agreement:method.${method}`),
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Card } from '#client/ui/Card.tsx'
 import { Form, field, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
@@ -21,11 +22,12 @@ export function NewStudyScreen() {
       await navigate({ to: '/studies/$study', params: { study: id } })
     },
   })
+  const [protocol, setProtocol] = useState<ProtocolId>(protocolIds[0])
   const send = (data: FormData) =>
     create.mutate({
       key: field(data, 'key'),
       title: { en: field(data, 'en'), ko: field(data, 'ko') },
-      protocol: field(data, 'protocol') as ProtocolId,
+      protocol,
       seed: Number(field(data, 'seed')),
       settings: {
         allow_group_repeat: data.get('allow_group_repeat') === 'on',
@@ -57,7 +59,9 @@ export function NewStudyScreen() {
             <NativeSelect
               name="protocol"
               label={t('facts.protocol')}
-              description={t('new.protocolHelp')}
+              description={t(`new.protocolHelp.${protocol}`)}
+              value={protocol}
+              onChange={event => setProtocol(event.currentTarget.value as ProtocolId)}
               data={protocolIds.map(value => ({ value, label: t(`protocol.${value}`) }))}
             />
           </Row>

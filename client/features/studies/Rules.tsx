@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { Form, field } from '#client/ui/Form.tsx'
 import { DoneNote, ErrorNote } from '#client/ui/Notes.tsx'
+import { hasRoom } from '#schema/study.ts'
 import { fieldsQuery, type StudyOverview, updateSettings } from './calls.ts'
 import { useStudyChange } from './useStudy.ts'
 import { useStudyWords } from './words.ts'
@@ -33,7 +34,10 @@ export function Rules({ overview: { study } }: { overview: StudyOverview }) {
       <NativeSelect
         name="balance_by"
         label={t('rules.balanceBy')}
-        description={t('rules.balanceHelp')}
+        description={[
+          t('rules.balanceHelp'),
+          ...(hasRoom(study.protocol) ? [t('rules.balanceRoom')] : []),
+        ].join(' ')}
         key={names.join()}
         defaultValue={balance_by}
         data={names.includes(balance_by) ? names : [balance_by, ...names]}

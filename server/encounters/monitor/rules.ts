@@ -15,7 +15,7 @@ const weights = { minor: 1, moderate: 2, severe: 3 } as const
 
 /**
  * A verdict without a model, in the language of the encounter: the worst of what the rules find in a turn, and all of
- * it as the reasoning. The rules know words and signs only: faithfulness to a record, inventions and early endings are
+ * it as the reasoning (see `findingsIn`). The rules know words and signs only: faithfulness to a record, inventions and early endings are
  * beyond them. Linear in the length of the turn; the caller records that rules said it.
  */
 export function ruleVerdict(turn: Turn): Verdict {
@@ -32,7 +32,7 @@ export function ruleVerdict(turn: Turn): Verdict {
     issue: worst.issue,
     severity: worst.severity,
     correction: corrections[worst.correction][turn.language],
-    reasoning: findings.map(({ because }) => because).join('; '),
+    reasoning: JSON.stringify(findings.map(({ because }) => because)),
     complete,
   }
 }

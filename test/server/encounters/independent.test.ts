@@ -48,4 +48,14 @@ test('encounters of two physicians with one persona pair up, and the report says
   expect(pairs.every(pair => pair.first.rater !== pair.second.rater && pair.unit_kind === 'encounter')).toBe(
     true,
   )
+  // Each value leads to the conversation that its rater held, and to no other's.
+  const holder = app.deps.storage.sqlite
+    .prepare(
+      `SELECT u.name FROM encounters e JOIN assignments a ON a.id = e.assignment_id
+       JOIN user u ON u.id = a.person_id WHERE e.id = ? AND e.case_id = ?`,
+    )
+    .pluck()
+  for (const pair of pairs)
+    for (const { rater, encounter } of [pair.first, pair.second])
+      expect(holder.get(encounter, pair.case)).toBe(rater)
 })

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Encounter, RoomSettings } from '#schema/encounter.ts'
-import type { listEncounters } from '#server/encounters/listEncounters.ts'
+import { listEncounters } from '#server/encounters/listEncounters.ts'
 import type { wholeEncounter } from '#server/encounters/wholeEncounter.ts'
 import { operator } from '#server/storage/write.ts'
 import { freezeStudy } from '#server/studies/freeze.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { asAnAi, type FakeEndpoint, startFakeEndpoint, utterance } from '#test/support/fakeEndpoint.ts'
-import { codeOf } from '#test/support/physician.ts'
+import { clientIds, codeOf } from '#test/support/physician.ts'
 import { aRoomStudy, interviewer, type RoomStudy, rateEncounter } from '#test/support/room.ts'
 
 type List = ReturnType<typeof listEncounters>
@@ -92,6 +92,31 @@ test('the transcript holds what was discarded under its turn, with the verdict a
   expect(whole.persona).toMatchObject({ personality: 'anxious' })
 })
 
+test('what rules found comes as codes with the words they go by; a record in words stays as it was written', async () => {
+  const app = await wardApp()
+  const { study, id } = await aModelRoom(app)
+  const read = async () => {
+    const whole = (await study.maintainer.get(at(study, `encounters/${id}`))).body as Whole
+    return whole.turns[1]!.attempts[0]!.verdicts[0]!
+  }
+  expect(await read()).toMatchObject({
+    source: 'rules',
+    reasoning: '',
+    findings: [{ reason: 'speaks-as-program', quotes: [expect.stringMatching(/as an ai/)] }],
+  })
+  const rewrite = app.deps.storage.sqlite.prepare("UPDATE verdicts SET reasoning = ? WHERE verdict = 'FAIL'")
+  app.deps.storage.sqlite.exec('DROP TRIGGER IF EXISTS verdicts_no_update')
+  for (const reasoning of [
+    'speaks of itself as a program: “as an ai”',
+    '[]',
+    '[{"reason":"unknown"}]',
+    '[',
+  ]) {
+    rewrite.run(reasoning)
+    expect(await read()).toMatchObject({ reasoning, findings: null })
+  }
+})
+
 test('an annotator finds none of it, and neither does the maintainer of another study', async () => {
   const { study, id } = await aModelRoom(await wardApp())
   for (const path of ['encounters', `encounters/${id}`, 'room', 'fidelity'])
@@ -125,4 +150,44 @@ test('how physicians rated the patients cannot be read before freezing, by any o
   const own = lines.filter(({ person }) => person === null)
   expect(own).toHaveLength(5)
   for (const { counts } of own) expect(counts.map(({ n }) => n)).toEqual([0, 1, 0, 0])
+})
+
+test('the list comes a page at a time, oldest first, each encounter once, with the counts of all', async () => {
+  const app = anApp()
+  const study = await aRoomStudy(app, { shared: 0, exclusive: 4 })
+  const talkers = { kim: interviewer(study.kim), lee: interviewer(study.lee, clientIds('b')) }
+  for (const who of ['kim', 'lee'] as const)
+    for (const { id } of study.assignments[who].slice(0, 3)) {
+      const { id: encounter } = await talkers[who].interview(id, ['안녕하세요'])
+      if (who === 'kim') await talkers[who].end(encounter)
+    }
+  // Begun in one moment, they still have an order.
+  app.deps.storage.sqlite.exec('UPDATE encounters SET at = 5')
+  const pages: List[] = []
+  let after: string | null | undefined
+  while (after !== null) {
+    const page = listEncounters(app.deps.storage.db, study.id, after ? { after } : {}, 4)
+    pages.push(page)
+    after = page.next
+  }
+  expect(pages.map(({ encounters }) => encounters.length)).toEqual([4, 2])
+  const whole = await listed(study)
+  expect(whole.next).toBe(null)
+  expect(pages.flatMap(({ encounters }) => encounters)).toEqual(whole.encounters)
+  for (const { live, ended, waiting, endings } of [...pages, whole]) {
+    expect([live, ended, waiting]).toEqual([3, 3, 2])
+    expect(endings).toEqual(whole.endings)
+  }
+  // A page that ends with the last one names nothing to go on with.
+  expect(listEncounters(app.deps.storage.db, study.id, {}, 6).next).toBe(null)
+  const second = await study.maintainer.get(at(study, `encounters?after=${whole.encounters[3]!.id}`))
+  expect((second.body as List).encounters).toEqual(whole.encounters.slice(4))
+  const people = { maintainer: study.maintainer, kim: study.kim, lee: study.lee }
+  const other = await aRoomStudy(app, { key: 'other', people })
+  expect(codeOf(await study.maintainer.get(at(study, `encounters?after=${'c'.repeat(32)}`)))).toBe(
+    'not-found',
+  )
+  const foreign = `/api/studies/${other.key}/encounters?after=${whole.encounters[0]!.id}`
+  expect(codeOf(await study.maintainer.get(foreign))).toBe('not-found')
+  expect(codeOf(await study.maintainer.get(at(study, 'encounters?page=2')))).toBe('invalid-input')
 })

@@ -56,7 +56,7 @@ describe('publishing an instrument', () => {
 
   test('the instruments that come with Concord are published once, however often it starts', () => {
     const app = anApp()
-    const keys = ['comprehension', 'conversation-quality', 'topic-checklist', 'vp-fidelity']
+    const keys = ['comprehension', 'conversation-quality', 'persona-guess', 'topic-checklist', 'vp-fidelity']
     expect(seedInstruments(app.deps, operator).map(p => [p.n, p.unchanged])).toEqual(
       keys.map(() => [1, false]),
     )

@@ -11,9 +11,12 @@ import { useRoomWords } from './words.ts'
 export function Conversation({
   encounter,
   room,
+  guessed,
 }: {
   encounter: Encounter
   room: Pick<Room, 'stop' | 'retry'>
+  /** What comes after the conversation begins with a guess of the persona. */
+  guessed: boolean
 }) {
   const { turns, seat, other, floor, ended } = encounter
   const { t } = useRoomWords()
@@ -24,7 +27,9 @@ export function Conversation({
   const [below, setBelow] = useState(false)
 
   const toEnd = () => {
-    const element = log.current!
+    const element = log.current
+    // A size that is told after the room was left
+    if (!element) return
     element.scrollTop = element.scrollHeight
     atEnd.current = true
     setBelow(false)
@@ -68,7 +73,7 @@ export function Conversation({
         {count === 0 && !ended && (
           <div className={styles.empty}>
             <p>{t(`youBegin.${seat}`)}</p>
-            <p className="soft">{t('youBeginDetail')}</p>
+            <p className="soft">{t(guessed ? 'guess.begin' : 'youBeginDetail')}</p>
           </div>
         )}
         <ol ref={list} className={styles.turns}>

@@ -1,12 +1,20 @@
 import type { Encounter } from '#schema/encounter.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { ProfileRows } from '../ProfileRows.tsx'
+import { GuessNotice } from './GuessNotice.tsx'
 import { PersonaCard } from './PersonaCard.tsx'
 import styles from './Room.module.css'
 import { useRoomWords } from './words.ts'
 
-/** Whom the patient is to be, and what is known of them. */
-export function PatientPanel({ encounter, choice }: { encounter: Encounter; choice: UiLanguage }) {
+type Props = {
+  encounter: Encounter
+  choice: UiLanguage
+  /** The persona is guessed afterwards, and is not here to be shown. */
+  guessed: boolean
+}
+
+/** Whom the patient is to be, or that this is to be found out, and what is known of them. */
+export function PatientPanel({ encounter, choice, guessed }: Props) {
   const { t } = useRoomWords()
   const { persona, profile, language } = encounter
   return (
@@ -18,7 +26,9 @@ export function PatientPanel({ encounter, choice }: { encounter: Encounter; choi
       data-scrolls
     >
       <h2 className={styles.head}>{t('persona')}</h2>
-      {persona && Object.keys(persona).length > 0 ? (
+      {guessed ? (
+        <GuessNotice choice={choice} />
+      ) : persona && Object.keys(persona).length > 0 ? (
         <PersonaCard persona={persona} choice={choice} />
       ) : (
         <p className="soft">{t('noPersona')}</p>

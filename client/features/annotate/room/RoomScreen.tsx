@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 import type { Me } from '#schema/people.ts'
+import { guessesPersona } from '#schema/study.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { BlankScreen } from '../BlankScreen.tsx'
 import { Dialog } from '../Dialog.tsx'
@@ -91,6 +92,7 @@ function OpenRoom(props: Props & { room: Room }) {
   const online = useOnline()
   const { encounter, signedOut, otherPerson } = now
   const stage = study.stages[0]!
+  const guessed = guessesPersona(study.protocol)
   const unread = !hasRead(me.id, stage)
   const [dialog, setDialog] = useState<DialogName | undefined>(unread ? 'instructions' : undefined)
   const [tab, setTab] = useState<'talk' | 'patient' | 'topics'>('talk')
@@ -144,9 +146,9 @@ function OpenRoom(props: Props & { room: Room }) {
       <main className={styles.body}>
         <h1 className="visually-hidden">{t('title')}</h1>
         <Tabs tab={tab} onTab={setTab}>
-          <PatientPanel encounter={encounter} choice={choice} />
+          <PatientPanel encounter={encounter} choice={choice} guessed={guessed} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation encounter={encounter} room={room} />
+            <Conversation encounter={encounter} room={room} guessed={guessed} />
             {encounter.ended ? (
               <EndedNotice draft={now.draft} onRate={rate} />
             ) : (

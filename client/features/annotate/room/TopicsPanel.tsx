@@ -1,5 +1,6 @@
 import { type RoomTopic, roomTopics } from '#schema/encounter.ts'
 import type { Instrument } from '#schema/instrument.ts'
+import { guessInstrument } from '#schema/study.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { Words } from '../Words.tsx'
 import styles from './Room.module.css'
@@ -39,7 +40,7 @@ export function TopicsPanel({ topics, instrument, choice, fixed, onTick, onInstr
           </label>
         ))}
       </fieldset>
-      <h2 className={styles.head}>{t('rated')}</h2>
+      <h2 className={styles.head}>{t(instrument.key === guessInstrument ? 'guess.items' : 'rated')}</h2>
       <ul className={styles.items}>
         {instrument.items.map(item => (
           <li key={item.id}>

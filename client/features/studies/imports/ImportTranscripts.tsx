@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { meQuery } from '#client/me.ts'
 import { Form, field } from '#client/ui/Form.tsx'
 import type { CaseImportReport, CasePreview } from '#schema/import.ts'
+import { hasRoom } from '#schema/study.ts'
 import { useStudyWords } from '../words.ts'
 import { CasePreviewView, FieldCounts } from './CasePreviewView.tsx'
 import { sendingTranscripts } from './calls.ts'
@@ -21,8 +22,7 @@ export function ImportTranscripts({ study }: { study: string }) {
   const flow = useFileImport<CasePreview, CaseImportReport>(study)
   const [whole, setWhole] = useState(true)
   const sources = (me?.memberships ?? []).filter(
-    ({ role, study: { id, protocol } }) =>
-      role === 'maintainer' && protocol === 'virtual-patient' && id !== study,
+    ({ role, study: { id, protocol } }) => role === 'maintainer' && hasRoom(protocol) && id !== study,
   )
   if (sources.length === 0) return null
   const known = sources.find(({ study: { id, key } }) => id === asked || key === asked)?.study.id

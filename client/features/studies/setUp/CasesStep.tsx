@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { hasRoom } from '#schema/study.ts'
 import { importsQuery } from '../calls.ts'
 import { ImportCases } from '../imports/ImportCases.tsx'
 import { ImportsTable } from '../imports/ImportsCard.tsx'
@@ -28,9 +29,7 @@ export function CasesStep({ overview: { study, cases, opening } }: StepProps) {
         </p>
       )}
       {study.state === 'draft' && <ImportCases study={study.id} />}
-      {study.state === 'draft' && study.protocol !== 'virtual-patient' && (
-        <ImportTranscripts study={study.id} />
-      )}
+      {study.state === 'draft' && !hasRoom(study.protocol) && <ImportTranscripts study={study.id} />}
       {files.length > 0 && <ImportsTable imports={files} />}
       {cases.published > 0 && (
         <p>

@@ -6,6 +6,7 @@ import { formatCount } from '#client/format.ts'
 import { splitsInOrder } from '#client/splits.ts'
 import { Buttons, Form, Row } from '#client/ui/Form.tsx'
 import { ErrorNote } from '#client/ui/Notes.tsx'
+import { hasRoom } from '#schema/study.ts'
 import { drawSample, fieldsQuery, samplePreviewQuery } from '../calls.ts'
 import { PlanField } from '../PlanField.tsx'
 import { useStudyChange } from '../useStudy.ts'
@@ -27,7 +28,12 @@ export function SampleForm({ overview, plan: ofStudy, typed, onPlan: onStudy }: 
   const { study } = overview
   const { t, i18n } = useStudyWords()
   const { data } = useQuery(fieldsQuery(study.id))
-  const [by, setBy] = useState<string[]>([])
+  const { balance_by } = study.settings
+  const [chosen, setBy] = useState<string[]>()
+  // Personas are met evenly over the field by which they are dealt out, as the paper drew its cases.
+  const usual =
+    hasRoom(study.protocol) && data?.fields.some(({ name }) => name === balance_by) ? [balance_by] : []
+  const by = chosen ?? usual
   const { split, choose, drawn, plan: asTyped, onPlan } = useSplitPlan(overview, ofStudy, onStudy)
   const plan = {
     physicians: Number(asTyped.physicians),
@@ -66,7 +72,12 @@ export function SampleForm({ overview, plan: ofStudy, typed, onPlan: onStudy }: 
           n: count(n),
         })}
       </p>
-      <Checkbox.Group label={t('sample.by')} description={t('sample.byHelp')} value={by} onChange={setBy}>
+      <Checkbox.Group
+        label={t('sample.by')}
+        description={t(hasRoom(study.protocol) ? 'sample.byRoom' : 'sample.byHelp')}
+        value={by}
+        onChange={setBy}
+      >
         <div className={classes.checks}>
           {data?.fields.map(({ name, distinct }) => (
             <Checkbox

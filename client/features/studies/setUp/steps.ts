@@ -1,3 +1,4 @@
+import { hasRoom } from '#schema/study.ts'
 import type { StudyOverview } from '../calls.ts'
 import { type OpeningStep, openingSteps } from '../openingSteps.ts'
 
@@ -58,7 +59,7 @@ const needs: Partial<Record<StepId, readonly StepId[]>> = {
 
 /** The steps that a protocol has: only conversations have a room, and no judge rates those that are yet to be held. */
 const stepsIn = (protocol: StudyOverview['study']['protocol']): readonly StepId[] =>
-  stepIds.filter(id => (protocol === 'virtual-patient' ? id !== 'judge' : id !== 'room'))
+  stepIds.filter(id => (hasRoom(protocol) ? id !== 'judge' : id !== 'room'))
 
 /** How each step of a study stands. From the opening on all are done, but for a judge or a plan that may still come. */
 export function stepsOf(overview: StudyOverview): Step[] {

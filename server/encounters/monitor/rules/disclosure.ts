@@ -14,6 +14,6 @@ export function findDisclosure({ text }: Turn): Finding | null {
     issue: 'role_drift',
     severity: 'severe',
     correction: 'disclosure',
-    because: `speaks of itself as a program: ${quote(hit[0])}`,
+    because: { reason: 'speaks-as-program', quotes: [quote(hit[0])] },
   }
 }

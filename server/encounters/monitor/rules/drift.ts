@@ -23,7 +23,7 @@ export function findDrift({ role, text }: Turn): Finding | null {
       issue: 'role_drift',
       severity: 'severe',
       correction: 'orders',
-      because: `the patient treats: ${quote(order)}`,
+      because: { reason: 'patient-treats', quotes: [quote(order)] },
     }
   const lesson = firstHit(teaches, own)
   if (!lesson) return null
@@ -32,7 +32,7 @@ export function findDrift({ role, text }: Turn): Finding | null {
     issue: 'role_drift',
     severity: 'moderate',
     correction: 'teaching',
-    because: `the patient teaches: ${quote(lesson)}`,
+    because: { reason: 'patient-teaches', quotes: [quote(lesson)] },
   }
 }
 

@@ -30,7 +30,7 @@ export function findForm({ text }: Turn): Finding | null {
       issue: 'prompt_unfaithful',
       severity: 'severe',
       correction: 'data',
-      because: `code or data instead of speech: ${quote(code)}`,
+      because: { reason: 'code-or-data', quotes: [quote(code)] },
     }
   for (const [whole, inner = ''] of plain.matchAll(bracketed)) {
     const at = stage.exec(inner)
@@ -40,7 +40,7 @@ export function findForm({ text }: Turn): Finding | null {
         issue: 'prompt_unfaithful',
         severity: 'minor',
         correction: 'stage',
-        because: `a stage direction: ${quote(whole)}`,
+        because: { reason: 'stage-direction', quotes: [quote(whole)] },
       }
   }
   const marks = firstOf(markdown, plain)
@@ -50,7 +50,7 @@ export function findForm({ text }: Turn): Finding | null {
     issue: 'prompt_unfaithful',
     severity: 'minor',
     correction: 'markdown',
-    because: `markdown: ${quote(marks)}`,
+    because: { reason: 'markdown', quotes: [quote(marks)] },
   }
 }
 

@@ -31,18 +31,23 @@ export function findRepetition({ role, text, history, language }: Turn): Finding
       ...finding,
       verdict: 'FAIL',
       severity: 'severe',
-      because: `the same words for the third time in a row: ${quote(now)}`,
+      because: { reason: 'same-third-time', quotes: [quote(now)] },
     }
   if (own.includes(now))
     return {
       ...finding,
       verdict: 'WARN',
       severity: 'moderate',
-      because: `the same words again: ${quote(now)}`,
+      because: { reason: 'same-again', quotes: [quote(now)] },
     }
   const grams = gramsOf(now, language)
   if (own.some(before => likeness(grams, gramsOf(before, language)) >= nearlySame))
-    return { ...finding, verdict: 'WARN', severity: 'minor', because: `nearly the same again: ${quote(now)}` }
+    return {
+      ...finding,
+      verdict: 'WARN',
+      severity: 'minor',
+      because: { reason: 'nearly-same', quotes: [quote(now)] },
+    }
   return null
 }
 

@@ -22,7 +22,7 @@ export function findSize({ role, text, language }: Turn): Finding | null {
       issue: 'incoherence',
       severity: 'severe',
       correction: 'empty',
-      because: 'nothing is said',
+      because: { reason: 'nothing-said' },
     }
   const signs = words.reduce((sum, word) => sum + [...word].length, 0)
   const size = language === 'ko' ? signs : Math.max(words.length, Math.ceil(signs / longWord))
@@ -34,6 +34,6 @@ export function findSize({ role, text, language }: Turn): Finding | null {
     issue: 'derailment',
     severity: severe ? 'severe' : 'minor',
     correction: 'long',
-    because: `${size} ${language === 'ko' ? 'characters' : 'words'}, at most ${most}`,
+    because: { reason: language === 'ko' ? 'too-many-characters' : 'too-many-words', size, most },
   }
 }

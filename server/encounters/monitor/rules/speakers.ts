@@ -25,16 +25,16 @@ export function findSpeakers({ role, text }: Turn): Finding | null {
       issue: 'prompt_unfaithful',
       severity: 'minor',
       correction: 'label',
-      because: `a label before the turn: ${quote(first.label)}`,
+      because: { reason: 'label', quotes: [quote(first.label)] },
     }
   return {
     verdict: 'FAIL',
     issue: 'role_drift',
     severity: 'severe',
     correction: 'speakers',
-    because: `more than one speaker: ${found
-      .slice(0, 4)
-      .map(({ label }) => quote(label))
-      .join(', ')}`,
+    because: {
+      reason: 'several-speakers',
+      quotes: found.slice(0, 4).map(({ label }) => quote(label)),
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Verdict } from '#schema/monitor.ts'
 import { type Language, languages } from '#schema/words.ts'
+import { findingsIn } from '#server/encounters/monitor/findingsIn.ts'
 import { type CorrectionKey, corrections } from '#server/encounters/monitor/phrases/corrections.ts'
 import type { Said, Turn } from '#server/encounters/monitor/rules/finding.ts'
 import { ruleVerdict } from '#server/encounters/monitor/rules.ts'
@@ -366,9 +367,11 @@ describe('the verdict as a whole', () => {
       turn('*sighs* You should take it. As an AI, I know.'),
     )
     expect([issue, correction]).toEqual(['role_drift', corrections.disclosure.en])
-    expect(reasoning).toContain('as an ai')
-    expect(reasoning).toContain('*sighs*')
-    expect(reasoning).toContain('you should take')
+    expect(findingsIn(reasoning)).toEqual([
+      { reason: 'speaks-as-program', quotes: [expect.stringContaining('as an ai')] },
+      { reason: 'stage-direction', quotes: ['*sighs*'] },
+      { reason: 'patient-teaches', quotes: ['you should take'] },
+    ])
   })
 
   it('is that of the earlier rule where two are equally bad', () => {

@@ -1,0 +1,37 @@
+import { firstLanguage } from '#client/i18n.ts'
+import type { UiLanguage } from '#schema/words.ts'
+import { secondLanguage } from '../language.ts'
+import styles from './GuessNotice.module.css'
+import { useRoomWords } from './words.ts'
+
+const steps = ['talk', 'choose', 'card'] as const
+
+/** In the place of the persona's card while it is not to be seen: what comes instead, and when the card does. */
+export function GuessNotice({ choice }: { choice: UiLanguage }) {
+  const { i18n } = useRoomWords()
+  const first = firstLanguage(choice)
+  const second = secondLanguage(choice)
+  const say = (language: 'en' | 'ko') => i18n.getFixedT(language, 'room')
+  return (
+    <div className={styles.notice}>
+      <p lang={first}>{say(first)('guess.hidden')}</p>
+      {second && (
+        <p lang={second} className={styles.second}>
+          {say(second)('guess.hidden')}
+        </p>
+      )}
+      <ol className={styles.steps}>
+        {steps.map(step => (
+          <li key={step}>
+            <span lang={first}>{say(first)(`guess.${step}`)}</span>
+            {second && (
+              <span lang={second} className={styles.second}>
+                {say(second)(`guess.${step}`)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
