@@ -11,22 +11,23 @@ export function GuessNotice({ choice }: { choice: UiLanguage }) {
   const { i18n } = useRoomWords()
   const first = firstLanguage(choice)
   const second = secondLanguage(choice)
-  const say = (language: 'en' | 'ko') => i18n.getFixedT(language, 'room')
+  const say = (language: 'en' | 'ko') => (key: 'hidden' | (typeof steps)[number]) =>
+    (i18n.getFixedT(language) as unknown as (key: string) => string)(`room:guess.${key}`)
   return (
     <div className={styles.notice}>
-      <p lang={first}>{say(first)('guess.hidden')}</p>
+      <p lang={first}>{say(first)('hidden')}</p>
       {second && (
         <p lang={second} className={styles.second}>
-          {say(second)('guess.hidden')}
+          {say(second)('hidden')}
         </p>
       )}
       <ol className={styles.steps}>
         {steps.map(step => (
           <li key={step}>
-            <span lang={first}>{say(first)(`guess.${step}`)}</span>
+            <span lang={first}>{say(first)(step)}</span>
             {second && (
               <span lang={second} className={styles.second}>
-                {say(second)(`guess.${step}`)}
+                {say(second)(step)}
               </span>
             )}
           </li>
