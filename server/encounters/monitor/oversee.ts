@@ -68,7 +68,7 @@ export const isErroneous = (ending: Ending) => erroneousEndings.some(erroneous =
  * Only a patient that a model plays is regulated. An educator is what is measured, a person is never corrected, and
  * the record-driven patient reads no prompt: asked again it would say the same until the hard stop.
  */
-const isRegulated = (role: SeatRole, kind: SeatKind) => role === 'patient' && kind === 'model'
+export const isRegulated = (role: SeatRole, kind: SeatKind) => role === 'patient' && kind === 'model'
 
 /** Severity counts only with a FAIL, and a FAIL without one is moderate: no turn is discarded on half a verdict. */
 function faultOf({ verdict, severity }: Verdict): 'none' | 'slight' | 'severe' {

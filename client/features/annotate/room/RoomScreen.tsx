@@ -1,16 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 import type { Me } from '#schema/people.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { BlankScreen } from '../BlankScreen.tsx'
+import { caseTexts } from '../caseTexts.ts'
 import { Dialog } from '../Dialog.tsx'
 import { InstructionsDialog } from '../InstructionsDialog.tsx'
 import { showKorean } from '../koreanFont.ts'
 import { useOnline } from '../queries.ts'
 import { hasRead, markRead } from '../readInstructions.ts'
 import { SignInDialog } from '../SignInDialog.tsx'
+import { TranslatedWarning } from '../TranslatedWarning.tsx'
+import { useTextWatch } from '../useTranslationWatch.ts'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
+import { dialogueOf } from './conversation.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { EndedNotice } from './EndedNotice.tsx'
 import { PatientPanel } from './PatientPanel.tsx'
@@ -95,6 +99,16 @@ function OpenRoom(props: Props & { room: Room }) {
   const [dialog, setDialog] = useState<DialogName | undefined>(unread ? 'instructions' : undefined)
   const [tab, setTab] = useState<'talk' | 'patient' | 'topics'>('talk')
   useTabLife(room)
+  const root = useRef<HTMLDivElement>(null)
+  const texts = useMemo(
+    () =>
+      caseTexts({
+        dialogue: dialogueOf(encounter),
+        ...(encounter.profile && { profile: encounter.profile }),
+      }),
+    [encounter.turns.length],
+  )
+  const translated = useTextWatch(root, texts, encounter.assignment, stage.id)
 
   useEffect(() => {
     if (encounter.language === 'ko') showKorean()
@@ -131,7 +145,7 @@ function OpenRoom(props: Props & { room: Room }) {
     return () => document.removeEventListener('keydown', onKey)
   }, [thinks, dialog, room])
   return (
-    <div className={styles.screen}>
+    <div ref={root} className={styles.screen}>
       <RoomBar
         study={study}
         encounter={encounter}
@@ -140,13 +154,13 @@ function OpenRoom(props: Props & { room: Room }) {
         onHome={onHome}
         onEnd={() => (encounter.ended ? rate() : setDialog('end'))}
       />
-      {told}
+      {translated ? <TranslatedWarning /> : told}
       <main className={styles.body}>
         <h1 className="visually-hidden">{t('title')}</h1>
         <Tabs tab={tab} onTab={setTab}>
           <PatientPanel encounter={encounter} choice={choice} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation encounter={encounter} room={room} />
+            <Conversation now={now} room={room} />
             {encounter.ended ? (
               <EndedNotice draft={now.draft} onRate={rate} />
             ) : (
