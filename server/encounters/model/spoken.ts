@@ -13,6 +13,6 @@ export const spokenOf = (reply: string): string => reply.replace(thinking, '').n
 export function heardSoFar(reply: string): string {
   const spoken = reply.replace(thinking, '').trimStart()
   if (spoken.startsWith(opening) || opening.startsWith(spoken)) return ''
-  const words = /^[\s\S]*\s/.exec(spoken)?.[0] ?? ''
+  const words = /^[\s\S]*\s(?=\S)/.exec(spoken)?.[0] ?? ''
   return words.trimEnd().normalize('NFC')
 }
