@@ -93,7 +93,15 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
   }
   const putBack = (text: string) => void type(now.draft.trim() === '' ? text : `${text}\n${now.draft}`)
   const whole = (encounter: Encounter) => show(withWhole(now.encounter, encounter))
-  const refresh = () => deps.calls.read(id).then(whole, () => undefined)
+  /** How many states the stream has told. */
+  let states = 0
+  /** Replies and the stream overtake each other: a state that was told since the asking is the newer one. */
+  const inOrder = async (asked: Promise<Encounter>): Promise<Encounter> => {
+    const before = states
+    const fresh = await asked
+    return states === before ? fresh : withState(fresh, { floor: now.encounter.floor, ended: fresh.ended })
+  }
+  const refresh = () => inOrder(deps.calls.read(id)).then(whole, () => undefined)
   /** Somebody else may have signed in on this browser, which no reply of the room says. */
   const askWho = async () => {
     try {
@@ -107,7 +115,7 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     person: deps.person,
     who: deps.who,
     later: deps.later,
-    say: turn => deps.calls.say(id, turn),
+    say: turn => inOrder(deps.calls.say(id, turn)),
     keep: async turn => {
       const kept = await deps.words.keepUnsent(turn)
       // Only now may the draft go: should the tab close between the two, both are there.
@@ -125,7 +133,7 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     onOtherPerson: () => set({ otherPerson: true }),
   })
   const ticking = makeTicking({
-    tick: tick => deps.calls.tick(id, tick),
+    tick: tick => inOrder(deps.calls.tick(id, tick)),
     later: deps.later,
     onChange: () => set({ topics: ticking.over(now.encounter.topics), topicsTroubled: ticking.troubled() }),
     onReply: whole,
@@ -136,7 +144,10 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     read: () => deps.calls.read(id),
     later: deps.later,
     onTurn: turn => show(withTurn(now.encounter, turn)),
-    onState: state => show(withState(now.encounter, state)),
+    onState: state => {
+      states += 1
+      show(withState(now.encounter, state))
+    },
     onPartial: piece => {
       const partial = piece && stillHeard(withPiece(now.partial, piece), now.encounter)
       if (partial !== now.partial) set({ partial })
@@ -196,12 +207,12 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     /** Cuts off what the other side is about to say. Where that fails, the state shows it and one may try again. */
     stop(): void {
       set({ stopped: true })
-      void deps.calls.stop(id).then(whole, refresh)
+      void inOrder(deps.calls.stop(id)).then(whole, refresh)
     },
     /** Has the other side try once more. */
     retry(): void {
       set({ stopped: false, askedAgain: now.encounter.turns.length + 1 })
-      void deps.calls.retry(id).then(whole, refresh)
+      void inOrder(deps.calls.retry(id)).then(whole, refresh)
     },
     /** Ends the conversation; throws what the server says. */
     async end(): Promise<void> {
