@@ -5,6 +5,7 @@ import type { UiLanguage } from '#schema/words.ts'
 import { BlankScreen } from '../BlankScreen.tsx'
 import { caseTexts } from '../caseTexts.ts'
 import { Dialog } from '../Dialog.tsx'
+import foot from '../Foot.module.css'
 import { InstructionsDialog } from '../InstructionsDialog.tsx'
 import { showKorean } from '../koreanFont.ts'
 import { useOnline } from '../queries.ts'
@@ -81,7 +82,7 @@ function Loading({ study, choice, onChoice, onHome }: Props) {
         </div>
         <div className={styles.topics} />
       </main>
-      <footer className={styles.foot} />
+      <footer className={foot.foot} />
     </div>
   )
 }
@@ -162,7 +163,7 @@ function OpenRoom(props: Props & { room: Room }) {
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
             <Conversation now={now} room={room} />
             {encounter.ended ? (
-              <EndedNotice draft={now.draft} onRate={rate} />
+              <EndedNotice encounter={encounter} draft={now.draft} onRate={rate} />
             ) : (
               <Composer room={room} now={now} choice={choice} online={online} />
             )}
@@ -177,7 +178,12 @@ function OpenRoom(props: Props & { room: Room }) {
           />
         </Tabs>
       </main>
-      <RoomFoot save={save} onStop={thinks ? room.stop : undefined} onSignIn={() => setDialog('sign-in')} />
+      <RoomFoot
+        save={save}
+        ended={encounter.ended}
+        onStop={thinks ? room.stop : undefined}
+        onSignIn={() => setDialog('sign-in')}
+      />
       {dialog === 'instructions' && (
         <InstructionsDialog instrument={stage.instrument} choice={choice} starting={unread} onClose={close} />
       )}

@@ -211,8 +211,11 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     },
     /** Has the other side try once more. */
     retry(): void {
-      set({ stopped: false, askedAgain: now.encounter.turns.length + 1 })
-      void inOrder(deps.calls.retry(id)).then(whole, refresh)
+      const asked = now.encounter.turns.length + 1
+      void inOrder(deps.calls.retry(id)).then(encounter => {
+        set({ stopped: false, askedAgain: asked })
+        whole(encounter)
+      }, refresh)
     },
     /** Ends the conversation; throws what the server says. */
     async end(): Promise<void> {
