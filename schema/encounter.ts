@@ -139,8 +139,11 @@ export type EncounterPage = z.infer<typeof EncounterPage>
 /**
  * What the stream of an encounter sends, each as a server-sent event of that name with one of these as its data. The
  * event's id is the number of the last turn, so that a client which comes back gets what it missed and nothing twice.
+ * `partial` is a turn in the making: its text stands from `from` on, in the place of whatever stood there. It has no
+ * id, is told from the beginning to whoever comes back, and is void once the turn is there or nobody is thinking.
  */
 export const EncounterEvents = {
   turn: EncounterTurn,
   state: z.strictObject({ floor: Floor, ended: z.boolean() }),
+  partial: z.strictObject({ turn: z.int(), from: z.int(), text: z.string() }),
 } as const

@@ -1,6 +1,8 @@
+import { openPartials, type Partials } from './partials.ts'
+
 /**
  * What of the encounters lives in memory alone: who watches them, and which of them somebody who is no person is
- * speaking in just now. Everything else stands in the database.
+ * speaking in just now, and saying what. Everything else stands in the database.
  */
 export type Hub = {
   /** Tells those who watch that something has changed; what, they read for themselves. */
@@ -11,6 +13,8 @@ export type Hub = {
   speak: (encounter: string) => { signal: AbortSignal; done: () => void } | undefined
   /** Cuts off whoever is speaking. */
   stop: (encounter: string) => void
+  /** What is being said, as far as it may be heard. */
+  partials: Partials
   close: () => void
 }
 
@@ -37,6 +41,7 @@ export function openHub(): Hub {
       return { signal: controller.signal, done: () => void speaking.delete(encounter) }
     },
     stop,
+    partials: openPartials(),
     close: () => {
       for (const encounter of [...speaking.keys()]) stop(encounter)
       for (const own of [...watchers.values()]) for (const watcher of [...own]) watcher(true)

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { Env } from '../http/env.ts'
 import { encounterView } from './encounterView.ts'
+import { newsOf, type PartialTurn } from './partials.ts'
+import { ownEncounter } from './store.ts'
 
 /** How often a quiet stream shows that it is alive, and asks whether its person is still signed in. */
 const heartbeatMs = 15_000
@@ -12,7 +14,8 @@ const heartbeatMs = 15_000
 /**
  * An encounter as it happens, in server-sent events: each turn once, with its number as the event's id, and the state
  * when it changes. A client that comes back says the last id it has and gets what followed. Everything is read
- * through the blind handle at the time it is sent. Refuses `not-found` before the stream begins.
+ * through the blind handle at the time it is sent, but for what somebody is just saying, which stands nowhere yet:
+ * that is told only to who may still see the encounter. Refuses `not-found` before the stream begins.
  */
 export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
   const read = (): Encounter => c.var.blind(q => encounterView(q, id))
@@ -25,35 +28,57 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
     let wake = () => {}
     let closed = false
     // What changes while something is being sent must not be slept through.
-    let changed = false
+    let changed = true
+    let spoke = false
+    let turns = 0
+    let heard: PartialTurn | undefined
     const unwatch = deps.hub.watch(id, ending => {
       closed ||= ending
       changed = true
+      wake()
+    })
+    const unlisten = deps.hub.partials.listen(id, () => {
+      spoke = true
       wake()
     })
     stream.onAbort(() => {
       closed = true
       wake()
     })
+    /** What of the turn in the making has not been told. A turn that stands by now is in the place of all of it. */
+    const tell = async () => {
+      const partial = deps.hub.partials.of(id)
+      if (heard && heard.turn <= turns) heard = undefined
+      const now = partial?.turn === turns + 1 ? partial : undefined
+      const news = newsOf(heard, now)
+      heard = now
+      if (news) await stream.writeSSE({ event: 'partial', data: JSON.stringify(news) })
+    }
     try {
       while (!closed) {
-        changed = false
-        const encounter = read()
-        for (const turn of encounter.turns.filter(one => one.turn > sent)) {
-          await stream.writeSSE({ event: 'turn', id: String(turn.turn), data: JSON.stringify(turn) })
-          sent = turn.turn
-        }
-        const now = JSON.stringify({ floor: encounter.floor, ended: encounter.ended })
-        if (now !== state) await stream.writeSSE({ event: 'state', data: now })
-        state = now
-        if (encounter.ended || closed) return
-        if (changed) continue
+        spoke = false
+        if (changed) {
+          changed = false
+          const encounter = read()
+          for (const turn of encounter.turns.filter(one => one.turn > sent)) {
+            await stream.writeSSE({ event: 'turn', id: String(turn.turn), data: JSON.stringify(turn) })
+            sent = turn.turn
+          }
+          turns = encounter.turns.length
+          const now = JSON.stringify({ floor: encounter.floor, ended: encounter.ended })
+          if (now !== state) await stream.writeSSE({ event: 'state', data: now })
+          state = now
+          if (encounter.ended || closed) return
+        } else c.var.blind(q => ownEncounter(q, id))
+        await tell()
+        if (changed || spoke) continue
         const woken = await quiet(heartbeatMs, call => {
           wake = call
         })
         if (!woken) {
           if (!(await deps.auth.sessionOf(c.req.raw.headers))) return
           await stream.write(': \n\n')
+          changed = true
         }
       }
     } catch (error) {
@@ -61,6 +86,7 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
       if (!(error instanceof AppError)) throw error
     } finally {
       unwatch()
+      unlisten()
     }
   })
 }

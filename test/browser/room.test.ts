@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { box, openRoom, ownRooms, roomStudy, say, turnsIn } from './room.ts'
 import { aDemo, closeInstructions, footer, itemInHand } from './support.ts'
@@ -9,6 +11,25 @@ const words = [
   '드시는 약이 있으세요?',
   '알레르기가 있으세요?',
 ]
+
+/** What the database holds as evidence of an assignment's submitted ratings, with the turn that it means. */
+function evidenceOf(assignment: string) {
+  const db = new Database(join(demo.folder(), 'concord.db'), { readonly: true })
+  try {
+    return db
+      .prepare(
+        `SELECT r.item, e.kind, t.ordinal AS turn, t.role FROM submissions s
+         JOIN submission_ratings sr ON sr.submission_id = s.id
+         JOIN ratings r ON r.id = sr.rating_id
+         JOIN evidence e ON e.rating_id = r.id
+         LEFT JOIN turns t ON t.id = e.unit_id
+         WHERE s.assignment_id = ?`,
+      )
+      .all(assignment)
+  } finally {
+    db.close()
+  }
+}
 
 test('a physician talks in Korean, twelve turns, through a composition, a reload and a lost network, and rates it', async () => {
   const profile = await demo.aProfile({ locale: 'ko-KR' })
@@ -102,6 +123,8 @@ test('a physician talks in Korean, twelve turns, through a composition, a reload
   await page.keyboard.press('Enter')
   // The next case is the next room.
   await page.waitForURL(url => !url.pathname.endsWith(first))
+  // Evidence is of the turn that was pointed at, and of nothing else.
+  expect(evidenceOf(first)).toEqual([{ item: 'personality', kind: 'turn', turn: 2, role: 'patient' }])
   await page.getByRole('log').waitFor()
   expect(await turnsIn(page)).toEqual([])
   const states = await ownRooms(page)

@@ -4,13 +4,14 @@ import { attempts, verdicts } from '../../storage/tables/encounters.ts'
 import { type Actor, type Tx, write } from '../../storage/write.ts'
 import { acceptTurn } from '../acceptTurn.ts'
 import { closeEncounter } from '../closeEncounter.ts'
-import { mostRetries, oversee } from '../monitor/oversee.ts'
+import { isRegulated, mostRetries, oversee } from '../monitor/oversee.ts'
 import { type EncounterToPlay, encounterToPlay, liveEncounter, settingsOf } from '../writerStore.ts'
 import { askMonitor, type Judged } from './askMonitor.ts'
 import { askSeat } from './askSeat.ts'
 import { oversightOf } from './oversightOf.ts'
 import { promptOf } from './promptOf.ts'
 import { failedAttempts, isAcknowledged, nextAttempt, pastVerdicts } from './store.ts'
+import { openVoice } from './voice.ts'
 
 const server: Actor = { person: null, session: null, by: 'server' }
 /** What the next try may well not meet again. */
@@ -63,11 +64,15 @@ async function oneAttempt(
     }),
   )
   deps.hub.changed(id)
+  // Heard as it comes where no verdict can take it back, and where somebody listens.
+  const listens = encounter.seats.some(one => one.kind === 'person')
+  const voice = listens && !isRegulated(seat.role, 'model') && openVoice(deps.hub.partials, id, turn)
   try {
     if (!deps.endpoints.isLocal(endpoint) && !isAcknowledged(db, endpoint, studyId))
       throw new EndpointFailure('not-allowed', { reason: 'not-acknowledged' })
     const { complete } = deps.endpoints
-    const said = await askSeat(complete, seat.role, { endpoint, model, messages: prompt.messages, signal })
+    const asked = { endpoint, model, messages: prompt.messages, signal }
+    const said = await askSeat(complete, seat.role, asked, voice ? voice.onText : undefined)
     const judged = await askMonitor(
       complete,
       settingsOf(db, studyId).room?.monitor,
@@ -84,9 +89,13 @@ async function oneAttempt(
       tx.updateOne(attempts, { id: attempt }, { state: 'failed', problem })
       if (problem === 'context-exceeded' && liveEncounter(tx.db, id)) closeEncounter(tx, id, 'exception')
     })
-    deps.hub.changed(id)
+    const another = worthAnotherTry.includes(problem) && failedAttempts(db, id, turn) <= mostRetries
+    // Nobody is told of a failure that is made good at once.
+    if (!another) deps.hub.changed(id)
     if (problem === 'internal') throw error
-    return worthAnotherTry.includes(problem) && failedAttempts(db, id, turn) <= mostRetries
+    return another
+  } finally {
+    if (voice) voice.close()
   }
 
   function settle({ verdict, source }: Judged, said: Awaited<ReturnType<typeof askSeat>>): boolean {

@@ -52,23 +52,11 @@ export function oversee(
   return { next: { ...state, corrections, retries: state.retries + 1 }, intervention: 'retried', correction }
 }
 
-/** A model call that failed for good. The first ending of an encounter stands. */
-export const endByException = (state: Oversight) => end(state, 'exception')
-
-/** A person ends the encounter: whole when what was said can be rated, else abandoned. The first ending stands. */
-export const endByPerson = (state: Oversight, { rateable }: { rateable: boolean }) =>
-  end(state, rateable ? 'by_person' : 'abandoned')
-
-/** The three erroneous endings of the failure analysis (A.3.4), which stay apart in every count. */
-export const erroneousEndings = ['hard_stop', 'max_turns', 'exception'] as const satisfies readonly Ending[]
-
-export const isErroneous = (ending: Ending) => erroneousEndings.some(erroneous => erroneous === ending)
-
 /**
  * Only a patient that a model plays is regulated. An educator is what is measured, a person is never corrected, and
  * the record-driven patient reads no prompt: asked again it would say the same until the hard stop.
  */
-const isRegulated = (role: SeatRole, kind: SeatKind) => role === 'patient' && kind === 'model'
+export const isRegulated = (role: SeatRole, kind: SeatKind) => role === 'patient' && kind === 'model'
 
 /** Severity counts only with a FAIL, and a FAIL without one is moderate: no turn is discarded on half a verdict. */
 function faultOf({ verdict, severity }: Verdict): 'none' | 'slight' | 'severe' {
@@ -81,5 +69,3 @@ function accept(state: Oversight, corrections: Oversight['corrections'], { compl
   const ending = complete && turns >= fewestTurns ? 'complete' : turns >= mostTurns ? 'max_turns' : null
   return { turns, retries: 0, corrections, ending }
 }
-
-const end = (state: Oversight, ending: Ending): Oversight => (state.ending ? state : { ...state, ending })

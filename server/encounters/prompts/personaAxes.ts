@@ -66,13 +66,12 @@ export type PersonaAxis = keyof Axes
 type Behaviour<Level> = Level extends readonly (infer Id extends string)[] ? Id : never
 
 /**
- * One level in one language. `name` is how a prompt calls it, `about` says who the patient is,
- * `behaviours` speak to the model, and `card` is one sentence for a physician.
+ * One level in one language. `name` is how a prompt calls it, `about` says who the patient is, and `behaviours`
+ * speak to the model. What a physician reads of it stands with the words of the room, under `behaviour`.
  */
 export type LevelWords<Id extends string = string> = {
   name: string
   about: string
-  card: string
   behaviours: Record<Id, string>
 }
 

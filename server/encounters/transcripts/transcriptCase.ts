@@ -1,8 +1,7 @@
 import type { CaseFile, NotePart, PersonaPart, ProfilePart } from '#schema/case.ts'
 import type { SeatKind } from '#schema/encounter.ts'
-import type { Ending, SeatRole } from '#schema/monitor.ts'
+import { type Ending, erroneousEndings, type SeatRole } from '#schema/monitor.ts'
 import type { Language } from '#schema/words.ts'
-import { isErroneous } from '../monitor/oversee.ts'
 
 export type TranscriptSeat = {
   role: SeatRole
@@ -34,7 +33,8 @@ export type Transcript = {
 }
 
 /** Whether an encounter came to an end that is none of the three erroneous ones and was not broken off. */
-export const isWhole = (ending: Ending): boolean => !isErroneous(ending) && ending !== 'abandoned'
+export const isWhole = (ending: Ending): boolean =>
+  !erroneousEndings.some(one => one === ending) && ending !== 'abandoned'
 
 /**
  * The transcript of an encounter as a case of the interchange format. It keeps the source patient and what the

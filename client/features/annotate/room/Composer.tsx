@@ -44,7 +44,7 @@ export function Composer({ room, now, choice, online }: Props) {
       : left !== undefined
         ? t('left', { count: left })
         : theirs && draft.trim() !== ''
-          ? t(`notMine.${encounter.other.role}`)
+          ? t(encounter.floor === 'failed' ? 'askFirst' : `notMine.${encounter.other.role}`)
           : now.memoryOnly && draft.trim() !== ''
             ? t('memoryOnly')
             : ''

@@ -1,23 +1,24 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Encounter, EncounterTurn } from '#schema/encounter.ts'
+import type { EncounterTurn } from '#schema/encounter.ts'
 import { CaseText } from '../CaseText.tsx'
 import styles from './Conversation.module.css'
-import type { Room } from './room.ts'
+import type { Room, RoomSnapshot } from './room.ts'
 import { isAtEnd, onNewTurn } from './scroll.ts'
 import { useRoomWords } from './words.ts'
 
 /** What was said, as bubbles: one's own at the right. Its end is kept in view for who is there, and never forced. */
 export function Conversation({
-  encounter,
+  now,
   room,
   guessed,
 }: {
-  encounter: Encounter
+  now: Pick<RoomSnapshot, 'encounter' | 'partial' | 'stopped' | 'askedAgain'>
   room: Pick<Room, 'stop' | 'retry'>
   /** What comes after the conversation begins with a guess of the persona. */
   guessed: boolean
 }) {
+  const { encounter, partial, stopped, askedAgain } = now
   const { turns, seat, other, floor, ended } = encounter
   const { t } = useRoomWords()
   const { t: annotate } = useTranslation('annotate')
@@ -53,7 +54,9 @@ export function Conversation({
     return () => sizes.disconnect()
   }, [])
 
-  const who = (turn: EncounterTurn) => (turn.role === seat ? t('you') : annotate(`roles.${turn.role}`))
+  const captionOf = (turn: number, role: EncounterTurn['role']) =>
+    t('turn', { n: turn, who: role === seat ? t('you') : annotate(`roles.${role}`) })
+  const failure = stopped ? 'stopped' : askedAgain === count + 1 ? 'failedAgain' : 'failed'
   return (
     <div className={styles.frame}>
       <div
@@ -70,7 +73,7 @@ export function Conversation({
           if (atEnd.current) setBelow(false)
         }}
       >
-        {count === 0 && !ended && (
+        {count === 0 && !ended && !partial && (
           <div className={styles.empty}>
             <p>{t(`youBegin.${seat}`)}</p>
             <p className="soft">{t(guessed ? 'guess.begin' : 'youBeginDetail')}</p>
@@ -82,13 +85,24 @@ export function Conversation({
               key={turn.id}
               turn={turn}
               own={turn.role === seat}
-              caption={t('turn', { n: turn.turn, who: who(turn) })}
+              caption={captionOf(turn.turn, turn.role)}
               language={encounter.language}
             />
           ))}
+          {partial && (
+            // Told as a whole once it stands, not word by word
+            <li className={styles.turn} aria-live="off">
+              <div className={styles.bubble}>
+                <span className={styles.caption}>{captionOf(partial.turn, other.role)}</span>
+                <p lang={encounter.language} translate="no">
+                  {partial.text}
+                </p>
+              </div>
+            </li>
+          )}
           {!ended && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
             <li className={styles.thinking}>
-              <span data-going>{t(`thinking.${other.role}`)}</span>
+              <span data-going>{t(`${partial ? 'speaking' : 'thinking'}.${other.role}`)}</span>
               {floor === 'thinking' && (
                 <button type="button" onClick={room.stop}>
                   {t('stop')}
@@ -97,8 +111,8 @@ export function Conversation({
             </li>
           )}
           {!ended && floor === 'failed' && (
-            <li className={styles.thinking} data-failed>
-              <span>{t(`failed.${other.role}`)}</span>
+            <li className={styles.thinking} data-failed={!stopped || undefined}>
+              <span>{t(`${failure}.${other.role}`)}</span>
               <button type="button" onClick={room.retry}>
                 {t('askAgain')}
               </button>

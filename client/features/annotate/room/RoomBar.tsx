@@ -54,7 +54,7 @@ export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: P
           </span>
           <span className={styles.soft}>{t('turns', { count: encounter.turns.length })}</span>
           <button type="button" className={styles.end} onClick={onEnd}>
-            {t('end')}
+            {t(encounter.ended ? 'ended.toRating' : 'end')}
           </button>
         </>
       )}

@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#client/format.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
-import styles from './Room.module.css'
+import styles from '../Foot.module.css'
 import type { RoomSave } from './saveWords.ts'
 import { useRoomWords } from './words.ts'
 
 type Props = {
   save: RoomSave
+  /** Nothing can be typed any more. */
+  ended: boolean
   /** Cuts off the other side, while it is at work. */
   onStop: (() => void) | undefined
   onSignIn: () => void
 }
 
 /** The one foot: what the keys do, and how the words are kept. */
-export function RoomFoot({ save, onStop, onSignIn }: Props) {
+export function RoomFoot({ save, ended, onStop, onSignIn }: Props) {
   const { t, i18n } = useRoomWords()
   const { t: annotate } = useTranslation('annotate')
   const calm = save.kind === 'saved' || save.kind === 'sending' || save.kind === 'untouched'
@@ -28,10 +30,12 @@ export function RoomFoot({ save, onStop, onSignIn }: Props) {
   return (
     <footer className={styles.foot}>
       <span className={styles.keys}>
-        <span className={styles.key}>
-          <KeyCap>Shift</KeyCap>
-          <KeyCap>Enter</KeyCap> {t('newLine')}
-        </span>
+        {!ended && (
+          <span className={styles.key}>
+            <KeyCap>Shift</KeyCap>
+            <KeyCap>Enter</KeyCap> {t('newLine')}
+          </span>
+        )}
         {onStop && (
           <span className={styles.key}>
             <KeyCap>Esc</KeyCap> {t('stop')}

@@ -1,17 +1,22 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
 import type { Me } from '#schema/people.ts'
 import { guessesPersona } from '#schema/study.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { BlankScreen } from '../BlankScreen.tsx'
+import { caseTexts } from '../caseTexts.ts'
 import { Dialog } from '../Dialog.tsx'
+import foot from '../Foot.module.css'
 import { InstructionsDialog } from '../InstructionsDialog.tsx'
 import { showKorean } from '../koreanFont.ts'
 import { useOnline } from '../queries.ts'
 import { hasRead, markRead } from '../readInstructions.ts'
 import { SignInDialog } from '../SignInDialog.tsx'
+import { TranslatedWarning } from '../TranslatedWarning.tsx'
+import { useTextWatch } from '../useTranslationWatch.ts'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
+import { dialogueOf } from './conversation.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { EndedNotice } from './EndedNotice.tsx'
 import { PatientPanel } from './PatientPanel.tsx'
@@ -78,7 +83,7 @@ function Loading({ study, choice, onChoice, onHome }: Props) {
         </div>
         <div className={styles.topics} />
       </main>
-      <footer className={styles.foot} />
+      <footer className={foot.foot} />
     </div>
   )
 }
@@ -97,6 +102,16 @@ function OpenRoom(props: Props & { room: Room }) {
   const [dialog, setDialog] = useState<DialogName | undefined>(unread ? 'instructions' : undefined)
   const [tab, setTab] = useState<'talk' | 'patient' | 'topics'>('talk')
   useTabLife(room)
+  const root = useRef<HTMLDivElement>(null)
+  const texts = useMemo(
+    () =>
+      caseTexts({
+        dialogue: dialogueOf(encounter),
+        ...(encounter.profile && { profile: encounter.profile }),
+      }),
+    [encounter.turns.length],
+  )
+  const translated = useTextWatch(root, texts, encounter.assignment, stage.id)
 
   useEffect(() => {
     if (encounter.language === 'ko') showKorean()
@@ -133,7 +148,7 @@ function OpenRoom(props: Props & { room: Room }) {
     return () => document.removeEventListener('keydown', onKey)
   }, [thinks, dialog, room])
   return (
-    <div className={styles.screen}>
+    <div ref={root} className={styles.screen}>
       <RoomBar
         study={study}
         encounter={encounter}
@@ -142,15 +157,15 @@ function OpenRoom(props: Props & { room: Room }) {
         onHome={onHome}
         onEnd={() => (encounter.ended ? rate() : setDialog('end'))}
       />
-      {told}
+      {translated ? <TranslatedWarning /> : told}
       <main className={styles.body}>
         <h1 className="visually-hidden">{t('title')}</h1>
         <Tabs tab={tab} onTab={setTab}>
           <PatientPanel encounter={encounter} choice={choice} guessed={guessed} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation encounter={encounter} room={room} guessed={guessed} />
+            <Conversation now={now} room={room} guessed={guessed} />
             {encounter.ended ? (
-              <EndedNotice draft={now.draft} onRate={rate} />
+              <EndedNotice encounter={encounter} draft={now.draft} onRate={rate} />
             ) : (
               <Composer room={room} now={now} choice={choice} online={online} />
             )}
@@ -165,7 +180,12 @@ function OpenRoom(props: Props & { room: Room }) {
           />
         </Tabs>
       </main>
-      <RoomFoot save={save} onStop={thinks ? room.stop : undefined} onSignIn={() => setDialog('sign-in')} />
+      <RoomFoot
+        save={save}
+        ended={encounter.ended}
+        onStop={thinks ? room.stop : undefined}
+        onSignIn={() => setDialog('sign-in')}
+      />
       {dialog === 'instructions' && (
         <InstructionsDialog instrument={stage.instrument} choice={choice} starting={unread} onClose={close} />
       )}

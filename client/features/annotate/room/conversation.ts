@@ -1,3 +1,4 @@
+import type { DialoguePart } from '#schema/case.ts'
 import type { Encounter, EncounterTurn, Floor } from '#schema/encounter.ts'
 
 /** The encounter with one more turn; one that is known changes nothing, whatever way it came. */
@@ -5,6 +6,27 @@ export function withTurn(encounter: Encounter, turn: EncounterTurn): Encounter {
   if (encounter.turns.some(known => known.turn === turn.turn)) return encounter
   return { ...encounter, turns: [...encounter.turns, turn].sort((a, b) => a.turn - b.turn) }
 }
+
+/** A turn in the making, as far as it has been heard. */
+export type PartialTurn = { turn: number; text: string }
+
+/** What has been heard with one more piece; undefined when there is nothing left of it. */
+export function withPiece(
+  heard: PartialTurn | undefined,
+  { turn, from, text }: { turn: number; from: number; text: string },
+): PartialTurn | undefined {
+  const before = heard?.turn === turn ? heard.text.slice(0, from) : ''
+  // A piece whose beginning was missed says nothing
+  if (before.length < from) return undefined
+  return before + text === '' ? undefined : { turn, text: before + text }
+}
+
+/** What is still in the making: nothing once the turn stands, was given up, or the conversation is over. */
+export const stillHeard = (
+  heard: PartialTurn | undefined,
+  { turns, floor, ended }: Encounter,
+): PartialTurn | undefined =>
+  heard && !ended && floor === 'thinking' && heard.turn === turns.length + 1 ? heard : undefined
 
 /** The encounter with whose turn it is; an end stays an end. */
 export const withState = (encounter: Encounter, state: { floor: Floor; ended: boolean }): Encounter => ({
@@ -20,6 +42,10 @@ export function withWhole(encounter: Encounter | undefined, fresh: Encounter): E
     return withState(encounter, { ...encounter, ended: fresh.ended })
   return { ...fresh, ended: encounter.ended || fresh.ended }
 }
+
+/** The conversation as a pane of the case. */
+export const dialogueOf = ({ turns }: Encounter): DialoguePart =>
+  turns.map(({ id, turn, role, text }) => ({ unit: id, turn, role, text }))
 
 /** When the server last kept something of the conversation (ms); undefined while nothing was said. */
 export const savedAt = ({ turns }: Encounter): number | undefined => turns.at(-1)?.at

@@ -14,6 +14,8 @@ export type FollowingDeps = {
   later: (ms: number, work: () => void) => () => void
   onTurn: (turn: EncounterTurn) => void
   onState: (state: { floor: Floor; ended: boolean }) => void
+  /** A piece of a turn in the making; undefined when nothing of it is known any more. */
+  onPartial: (piece: { turn: number; from: number; text: string } | undefined) => void
   onWhole: (encounter: Encounter) => void
   /** What keeps news away; undefined once news comes. */
   onTrouble: (code: ApiError['code'] | undefined) => void
@@ -52,7 +54,7 @@ export function makeFollowing(deps: FollowingDeps) {
     const own = deps.source()
     source = own
     callOff = deps.later(silentMs, () => poll(true))
-    const came = <T>(name: 'turn' | 'state', take: (data: T) => void) =>
+    const came = <T>(name: keyof typeof EncounterEvents, take: (data: T) => void) =>
       own.addEventListener(name, event => {
         if (source !== own) return
         const read = EncounterEvents[name].safeParse(parsed(event.data))
@@ -64,6 +66,11 @@ export function makeFollowing(deps: FollowingDeps) {
       })
     came<EncounterTurn>('turn', deps.onTurn)
     came<{ floor: Floor; ended: boolean }>('state', deps.onState)
+    came<{ turn: number; from: number; text: string }>('partial', deps.onPartial)
+    // A stream that comes back tells from the beginning what is in the making
+    own.addEventListener('open', () => {
+      if (source === own) deps.onPartial(undefined)
+    })
     own.addEventListener('error', () => {
       if (source !== own) return
       failures += 1
@@ -76,6 +83,7 @@ export function makeFollowing(deps: FollowingDeps) {
     if (!running) return
     if (first) polls = 0
     by = 'poll'
+    deps.onPartial(undefined)
     let live = true
     callOff = () => {
       live = false

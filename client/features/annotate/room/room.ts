@@ -3,7 +3,7 @@ import { newId } from '#client/outbox/newId.ts'
 import type { Encounter, RoomTopic } from '#schema/encounter.ts'
 import type { ErrorCode } from '#schema/error.ts'
 import type { UiLanguage } from '#schema/words.ts'
-import { withState, withTurn, withWhole } from './conversation.ts'
+import { type PartialTurn, stillHeard, withPiece, withState, withTurn, withWhole } from './conversation.ts'
 import { makeDraftWriter } from './draft.ts'
 import { makeFollowing, type Source } from './following.ts'
 import type { KeptWords } from './keptWords.ts'
@@ -32,6 +32,12 @@ export type RoomDeps = {
 
 export type RoomSnapshot = {
   encounter: Encounter
+  /** What the other side is just saying. */
+  partial: PartialTurn | undefined
+  /** This person cut the answer off, in this tab. */
+  stopped: boolean
+  /** The turn that was asked for again. */
+  askedAgain: number | undefined
   draft: string
   unsent: Unsent | undefined
   /** Why the last words came back into the box. */
@@ -53,6 +59,9 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
   const drafts = makeDraftWriter(deps.words.keepDraft)
   let now: RoomSnapshot = {
     encounter: begun,
+    partial: undefined,
+    stopped: false,
+    askedAgain: undefined,
     draft,
     unsent: undefined,
     back: undefined,
@@ -69,7 +78,12 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
   }
   const show = (encounter: Encounter) => {
     if (encounter === now.encounter) return
-    set({ encounter, topics: ticking.over(encounter.topics) })
+    set({
+      encounter,
+      partial: stillHeard(now.partial, encounter),
+      stopped: now.stopped && !encounter.ended && encounter.turns.length === now.encounter.turns.length,
+      topics: ticking.over(encounter.topics),
+    })
     sending.seen(encounter.turns.map(turn => turn.id))
     if (encounter.ended) following.stop()
   }
@@ -79,13 +93,29 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
   }
   const putBack = (text: string) => void type(now.draft.trim() === '' ? text : `${text}\n${now.draft}`)
   const whole = (encounter: Encounter) => show(withWhole(now.encounter, encounter))
-  const refresh = () => deps.calls.read(id).then(whole, () => undefined)
+  /** How many states the stream has told. */
+  let states = 0
+  /** Replies and the stream overtake each other: a state that was told since the asking is the newer one. */
+  const inOrder = async (asked: Promise<Encounter>): Promise<Encounter> => {
+    const before = states
+    const fresh = await asked
+    return states === before ? fresh : withState(fresh, { floor: now.encounter.floor, ended: fresh.ended })
+  }
+  const refresh = () => inOrder(deps.calls.read(id)).then(whole, () => undefined)
+  /** Somebody else may have signed in on this browser, which no reply of the room says. */
+  const askWho = async () => {
+    try {
+      if ((await deps.who()) !== deps.person) set({ otherPerson: true })
+    } catch (error) {
+      if (codeOf(error) === 'not-signed-in') set({ signedOut: true })
+    }
+  }
 
   const sending = makeSending({
     person: deps.person,
     who: deps.who,
     later: deps.later,
-    say: turn => deps.calls.say(id, turn),
+    say: turn => inOrder(deps.calls.say(id, turn)),
     keep: async turn => {
       const kept = await deps.words.keepUnsent(turn)
       // Only now may the draft go: should the tab close between the two, both are there.
@@ -103,7 +133,7 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     onOtherPerson: () => set({ otherPerson: true }),
   })
   const ticking = makeTicking({
-    tick: tick => deps.calls.tick(id, tick),
+    tick: tick => inOrder(deps.calls.tick(id, tick)),
     later: deps.later,
     onChange: () => set({ topics: ticking.over(now.encounter.topics), topicsTroubled: ticking.troubled() }),
     onReply: whole,
@@ -114,10 +144,18 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     read: () => deps.calls.read(id),
     later: deps.later,
     onTurn: turn => show(withTurn(now.encounter, turn)),
-    onState: state => show(withState(now.encounter, state)),
+    onState: state => {
+      states += 1
+      show(withState(now.encounter, state))
+    },
+    onPartial: piece => {
+      const partial = piece && stillHeard(withPiece(now.partial, piece), now.encounter)
+      if (partial !== now.partial) set({ partial })
+    },
     onWhole: whole,
     onTrouble: code => {
       const signedOut = code === 'not-signed-in' || now.signedOut
+      if (code === 'not-found') void askWho()
       if (now.lost !== (code !== undefined) || now.signedOut !== signedOut)
         set({ lost: code !== undefined, signedOut })
     },
@@ -167,9 +205,18 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     },
     tick: ticking.set,
     /** Cuts off what the other side is about to say. Where that fails, the state shows it and one may try again. */
-    stop: () => void deps.calls.stop(id).then(whole, refresh),
+    stop(): void {
+      set({ stopped: true })
+      void inOrder(deps.calls.stop(id)).then(whole, refresh)
+    },
     /** Has the other side try once more. */
-    retry: () => void deps.calls.retry(id).then(whole, refresh),
+    retry(): void {
+      const asked = now.encounter.turns.length + 1
+      void inOrder(deps.calls.retry(id)).then(encounter => {
+        set({ stopped: false, askedAgain: asked })
+        whole(encounter)
+      }, refresh)
+    },
     /** Ends the conversation; throws what the server says. */
     async end(): Promise<void> {
       whole(await deps.calls.end(id))
@@ -190,8 +237,8 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     resume(): void {
       if (!now.encounter.ended && following.by() === 'nothing') following.start()
     },
-    /** Reads how things stand, for who comes back to the tab. */
-    refresh: () => void refresh(),
+    /** Whoever comes back to the tab may be somebody else. */
+    askWho: () => void askWho(),
     /** Nothing of this encounter has to be kept on this computer any more. */
     forget: () => void drafts.write(''),
     close(): void {

@@ -68,18 +68,23 @@ export function useTabLife(room: Room): void {
     const onVisible = () => {
       callOff?.()
       if (document.visibilityState === 'hidden') callOff = later(longHidden, room.rest)
-      else room.resume()
+      else {
+        room.askWho()
+        room.resume()
+      }
     }
     const onLeave = (event: BeforeUnloadEvent) => {
       const { unsent, draft, memoryOnly } = room.snapshot()
       if ((unsent && !unsent.kept) || (memoryOnly && draft.trim() !== '')) event.preventDefault()
     }
     window.addEventListener('online', room.wake)
+    window.addEventListener('focus', room.askWho)
     window.addEventListener('beforeunload', onLeave)
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       callOff?.()
       window.removeEventListener('online', room.wake)
+      window.removeEventListener('focus', room.askWho)
       window.removeEventListener('beforeunload', onLeave)
       document.removeEventListener('visibilitychange', onVisible)
     }

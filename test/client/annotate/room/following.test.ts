@@ -7,6 +7,7 @@ function aFollowing() {
   const sources: { emit: (name: string, data?: unknown) => void; readyState: number; closed: boolean }[] = []
   const timers = new Map<() => void, number>()
   const news: string[] = []
+  const pieces: (string | undefined)[] = []
   const following = makeFollowing({
     source: () => {
       const listeners = new Map<string, (event: { data?: unknown }) => void>()
@@ -33,6 +34,7 @@ function aFollowing() {
     },
     onTurn: () => undefined,
     onState: ({ floor }) => news.push(floor),
+    onPartial: piece => pieces.push(piece?.text),
     onWhole: () => news.push('whole'),
     onTrouble: () => undefined,
   })
@@ -42,7 +44,7 @@ function aFollowing() {
     work()
     return new Promise(resolve => setTimeout(resolve))
   }
-  return { following, sources, timers, news, run }
+  return { following, sources, timers, news, pieces, run }
 }
 
 test('a stream that shows nothing within four seconds is given up for reading every two seconds', async () => {
@@ -76,4 +78,20 @@ test('nothing is asked after it was stopped', async () => {
   await run()
   following.stop()
   expect([timers.size, news.length, following.by()]).toEqual([0, 1, 'nothing'])
+})
+
+test('what is in the making is forgotten when a stream begins again and when there is none', () => {
+  const { following, sources, pieces } = aFollowing()
+  following.start()
+  const [own] = sources
+  own!.emit('open')
+  own!.emit('partial', { turn: 1, from: 0, text: 'Good' })
+  own!.emit('open')
+  own!.emit('partial', { turn: 1, from: 0, text: 'Good morning', model: 'x' })
+  own!.emit('partial', { turn: 1, from: 0, text: 'Good morning' })
+  expect(pieces).toEqual([undefined, 'Good', undefined, 'Good morning'])
+  for (let n = 0; n < 3; n++) own!.emit('error')
+  expect([following.by(), pieces.at(-1)]).toEqual(['poll', undefined])
+  own!.emit('partial', { turn: 1, from: 0, text: 'late' })
+  expect(pieces).toHaveLength(5)
 })

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mostTurns, type SeatKind } from '#schema/encounter.ts'
 import type { Ending, Intervention, MonitorSeverity, SeatRole, Verdict } from '#schema/monitor.ts'
-import {
-  endByException,
-  endByPerson,
-  isErroneous,
-  type Oversight,
-  oversee,
-  startOversight,
-} from '#server/encounters/monitor/oversee.ts'
+import { type Oversight, oversee, startOversight } from '#server/encounters/monitor/oversee.ts'
 import { turnsOf, verdictOf } from './verdicts.ts'
 
 type Step = {
@@ -299,38 +292,9 @@ it('counts retries for the turn at hand', () => {
   expect([one, two, accepted].map(({ retries }) => retries)).toEqual([1, 2, 0])
 })
 
-describe('other endings', () => {
-  const underway: Oversight = { turns: 4, retries: 2, corrections: { patient: 'a' }, ending: null }
-
-  it('tells a failed call, a person’s end of something rateable and a person’s end of nothing apart', () => {
-    expect(endByException(underway)).toEqual({ ...underway, ending: 'exception' })
-    expect(endByPerson(underway, { rateable: true })).toEqual({ ...underway, ending: 'by_person' })
-    expect(endByPerson(underway, { rateable: false })).toEqual({ ...underway, ending: 'abandoned' })
-  })
-
-  it('lets the first ending stand', () => {
-    const stopped: Oversight = { ...underway, ending: 'hard_stop' }
-    expect(endByException(stopped)).toEqual(stopped)
-    expect(endByPerson(stopped, { rateable: true })).toEqual(stopped)
-  })
-
-  it('takes no turn after the end', () => {
-    const ended = endByException(turnsOf(mostTurns - 1))
-    expect(() => oversee(ended, { role: 'patient', kind: 'model', verdict: verdictOf({}) })).toThrow(
-      'the encounter has ended: exception',
-    )
-  })
-
-  it('calls hard stop, ceiling and exception erroneous and nothing else', () => {
-    const judged: Record<Ending, boolean> = {
-      by_person: false,
-      complete: false,
-      hard_stop: true,
-      max_turns: true,
-      exception: true,
-      abandoned: false,
-    }
-    for (const [ending, erroneous] of Object.entries(judged))
-      expect([ending, isErroneous(ending as Ending)]).toEqual([ending, erroneous])
-  })
+it('takes no turn after the end', () => {
+  const ended: Oversight = { ...turnsOf(mostTurns - 1), ending: 'exception' }
+  expect(() => oversee(ended, { role: 'patient', kind: 'model', verdict: verdictOf({}) })).toThrow(
+    'the encounter has ended: exception',
+  )
 })

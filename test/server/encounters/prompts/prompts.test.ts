@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { everyWord } from '#locales/all.ts'
 import { Persona, type ProfilePart, profileKeys } from '#schema/case.ts'
 import { languages } from '#schema/words.ts'
 import { conversationMessages } from '#server/encounters/prompts/conversation.ts'
@@ -10,7 +11,7 @@ import { monitorMessages, monitorTemplateSha } from '#server/encounters/prompts/
 import { monitorTemplate, monitorTurnTemplate } from '#server/encounters/prompts/monitorTemplate.ts'
 import { patientPrompt, patientTemplateSha } from '#server/encounters/prompts/patientPrompt.ts'
 import { patientTemplate } from '#server/encounters/prompts/patientTemplate.ts'
-import { personaCard, personaWords } from '#server/encounters/prompts/persona.ts'
+import { personaWords } from '#server/encounters/prompts/persona.ts'
 import { type PersonaAxis, personaAxes } from '#server/encounters/prompts/personaAxes.ts'
 import { renderTemplate, templateSha } from '#server/encounters/prompts/template.ts'
 
@@ -241,19 +242,18 @@ describe('the axes of a persona', () => {
     }
   })
 
-  it('are one plain sentence each on the card, in both languages', () => {
-    const [en, ko] = languages.map(language => personaCard(persona, language))
-    expect(en!.map(({ axis }) => axis)).toEqual(axes)
-    expect(ko!.map(({ name }) => name)).toEqual(['불안', '초등학교', '낮음', '거의 못함'])
-    for (const [axis, level] of levels)
-      for (const language of languages) {
-        const { card } = personaWords[language][axis][level as never] as { card: string }
-        expect(card).toMatch(language === 'ko' ? /^[^.]+환자예요\.$/ : /^[A-Z][^.]+\.$/)
-      }
+  it('are one plain sentence each on the card of the room, in both languages, and no other level has one', () => {
+    for (const language of languages) {
+      const cards = everyWord[language].room.behaviour
+      expect(Object.fromEntries(Object.entries(cards).map(([axis, of]) => [axis, Object.keys(of)]))).toEqual(
+        Object.fromEntries(axes.map(axis => [axis, Object.keys(personaAxes[axis])])),
+      )
+      for (const card of Object.values(cards).flatMap(of => Object.values(of)))
+        expect(card).toMatch(language === 'ko' ? /^[^.]+요\.$/ : /^[A-Z][^.]+\.$/)
+    }
   })
 
-  it('that a case does not state are left off the card and said to be unknown in prompts', () => {
-    expect(personaCard({ personality: 'anxious', recall: 'constructor' }, 'en')).toHaveLength(1)
+  it('that a case does not state are said to be unknown in prompts', () => {
     for (const language of languages) {
       const text =
         patientPrompt({ ...patient, persona: {}, language }).text +
