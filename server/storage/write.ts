@@ -99,6 +99,25 @@ export function write<T>(
   }
 }
 
+/**
+ * Commits what two steps write together, each with events of its own: one wait for the disk instead of one each, and
+ * nothing is acknowledged before it. What `first` wrote stands also when `next` throws; then so does this.
+ */
+export function writeTogether({ sqlite }: Storage, first: () => void, next: () => void): void {
+  let fault: { error: unknown } | undefined
+  sqlite
+    .transaction(() => {
+      first()
+      try {
+        next()
+      } catch (error) {
+        fault = { error }
+      }
+    })
+    .immediate()
+  if (fault) throw fault.error
+}
+
 function appendEvent(
   sqlite: Database,
   actor: Actor,
