@@ -134,15 +134,15 @@ test('two verbs of one commit are both stored or neither, each with its event; w
   const { deps, storage, sqlite } = aFile()
   const add = (id: string) => () =>
     write(deps, operator, { verb: 'user.add', subject: id }, tx => tx.insertOne(user, aPerson(id)))
-  const fails = () => {
-    add('u3')()
+  const fails = (id: string) => () => {
+    add(id)()
     write(deps, operator, { verb: 'user.add' }, () => {
       throw new Error('second thoughts')
     })
   }
   writeTogether(storage, add('u1'), add('u2'))
-  expect(() => writeTogether(storage, add('u4'), fails)).toThrow('second thoughts')
-  expect(() => writeTogether(storage, fails, add('u5'))).toThrow('second thoughts')
+  expect(() => writeTogether(storage, add('u4'), fails('u3'))).toThrow('second thoughts')
+  expect(() => writeTogether(storage, fails('u6'), add('u5'))).toThrow('second thoughts')
   expect(sqlite.prepare('SELECT subject FROM events ORDER BY seq').pluck().all()).toEqual([
     'u1',
     'u2',
