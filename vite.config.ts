@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ['test/browser/**/*.test.ts', 'test/program/**/*.test.ts'],
+          globalSetup: 'test/support/demoFolder.ts',
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

@@ -1,4 +1,5 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const packages = {
@@ -33,6 +34,19 @@ export function isExecutable(path) {
     return true
   } catch {
     return false
+  }
+}
+
+/** A folder that is kept in memory, if this machine has one with plenty of room; a container often gives it 64 MB. */
+export function memoryFolder() {
+  const folder = '/dev/shm'
+  const plenty = 4 * 1024 ** 3
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= plenty && freemem() >= plenty ? folder : undefined
+  } catch {
+    return undefined
   }
 }
 

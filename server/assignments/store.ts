@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { StageProgress } from '#schema/annotation.ts'
-import type { Pane } from '#schema/instrument.ts'
+import { type Pane, panes as paneNames } from '#schema/instrument.ts'
 import type { StudyState } from '#schema/study.ts'
 import { encounterOf, transcriptOf, turnsOf } from '../encounters/store.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { BlindReader } from '../storage/blind.ts'
+import { given, kept } from '../storage/kept.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseParts, cases, units } from '../storage/tables/cases.ts'
 import { consents } from '../storage/tables/people.ts'
@@ -13,9 +14,8 @@ import { assignments, instrumentVersions, notices, stages, studies } from '../st
 import { protocols } from '../studies/protocols.ts'
 import { stageProgress } from './stageProgress.ts'
 
-/** The assignment with this id, if it is one's own; refuses `not-found` for any other. */
-export function ownAssignment(q: BlindReader, id: string) {
-  const assignment = q
+const assignmentById = kept(q =>
+  q
     .select({
       id: assignments.id,
       study: assignments.studyId,
@@ -28,8 +28,12 @@ export function ownAssignment(q: BlindReader, id: string) {
     .from(assignments)
     .innerJoin(studies, eq(studies.id, assignments.studyId))
     .innerJoin(cases, eq(cases.id, assignments.caseId))
-    .where(eq(assignments.id, id))
-    .get()
+    .where(eq(assignments.id, given('id'))),
+)
+
+/** The assignment with this id, if it is one's own; refuses `not-found` for any other. */
+export function ownAssignment(q: BlindReader, id: string) {
+  const assignment = assignmentById(q).get({ id })
   if (!assignment) throw notFound()
   return assignment
 }
@@ -40,7 +44,7 @@ export function requireOpen(state: StudyState): void {
   if (state !== 'open') throw new AppError('study-not-open', { state })
 }
 
-export const stagesOfStudy = (q: BlindReader, study: string) =>
+const stagesByStudy = kept(q =>
   q
     .select({
       id: stages.id,
@@ -49,20 +53,22 @@ export const stagesOfStudy = (q: BlindReader, study: string) =>
       instrumentVersion: stages.instrumentVersionId,
     })
     .from(stages)
-    .where(eq(stages.studyId, study))
-    .orderBy(asc(stages.ordinal))
-    .all()
+    .where(eq(stages.studyId, given('study')))
+    .orderBy(asc(stages.ordinal)),
+)
+export const stagesOfStudy = (q: BlindReader, study: string) => stagesByStudy(q).all({ study })
 
 export type StudyStage = ReturnType<typeof stagesOfStudy>[number]
 
-export const instrumentOf = (q: BlindReader, version: string) =>
+const instrumentByVersion = kept(q =>
   q
     .select({ body: instrumentVersions.body })
     .from(instrumentVersions)
-    .where(eq(instrumentVersions.id, version))
-    .get()!.body
+    .where(eq(instrumentVersions.id, given('version'))),
+)
+export const instrumentOf = (q: BlindReader, version: string) => instrumentByVersion(q).get({ version })!.body
 
-export const submissionsOf = (q: BlindReader, assignment: string) =>
+const submissionsByAssignment = kept(q =>
   q
     .select({
       id: submissions.id,
@@ -71,27 +77,35 @@ export const submissionsOf = (q: BlindReader, assignment: string) =>
       at: submissions.at,
     })
     .from(submissions)
-    .where(eq(submissions.assignmentId, assignment))
-    .orderBy(asc(submissions.at), asc(submissions.id))
-    .all()
+    .where(eq(submissions.assignmentId, given('assignment')))
+    .orderBy(asc(submissions.at), asc(submissions.id)),
+)
+export const submissionsOf = (q: BlindReader, assignment: string) =>
+  submissionsByAssignment(q).all({ assignment })
 
-export const reopeningsOf = (q: BlindReader, assignment: string) =>
+const reopeningsByAssignment = kept(q =>
   q
     .select({ submission: reopenings.submissionId, own: reopenings.own })
     .from(reopenings)
     .innerJoin(submissions, eq(submissions.id, reopenings.submissionId))
-    .where(eq(submissions.assignmentId, assignment))
-    .orderBy(asc(reopenings.submissionId))
-    .all()
+    .where(eq(submissions.assignmentId, given('assignment')))
+    .orderBy(asc(reopenings.submissionId)),
+)
+export const reopeningsOf = (q: BlindReader, assignment: string) =>
+  reopeningsByAssignment(q).all({ assignment })
+
+const exposedStages = kept(q =>
+  q
+    .selectDistinct({ stage: exposures.stageId })
+    .from(exposures)
+    .where(eq(exposures.assignmentId, given('assignment'))),
+)
 
 /** Ids of the stages that were shown for this assignment, ever. */
 const shownStages = (q: BlindReader, assignment: string): Set<string> =>
   new Set(
-    q
-      .selectDistinct({ stage: exposures.stageId })
-      .from(exposures)
-      .where(eq(exposures.assignmentId, assignment))
-      .all()
+    exposedStages(q)
+      .all({ assignment })
       .map(row => row.stage),
   )
 
@@ -132,17 +146,37 @@ export function newestNotice(q: BlindReader, study: string) {
   return { ...notice, accepted: consent !== undefined }
 }
 
+const assignmentCount = kept(q =>
+  q
+    .select({ n: count() })
+    .from(assignments)
+    .where(eq(assignments.studyId, given('study'))),
+)
 export const countAssignments = (q: BlindReader, study: string): number =>
-  q.select({ n: count() }).from(assignments).where(eq(assignments.studyId, study)).get()?.n ?? 0
+  assignmentCount(q).get({ study })?.n ?? 0
 
-/** The bodies of a case's panes, as far as the person has been shown them. */
-export const shownParts = (q: BlindReader, caseId: string, panes: readonly Pane[]) =>
+const partsByCase = kept(q =>
   q
     .select({ pane: caseParts.pane, body: caseParts.body })
     .from(caseParts)
-    .where(and(eq(caseParts.caseId, caseId), inArray(caseParts.pane, [...panes])))
-    .orderBy(asc(caseParts.pane))
-    .all()
+    .where(
+      and(
+        eq(caseParts.caseId, given('case')),
+        inArray(
+          caseParts.pane,
+          paneNames.map(pane => given(pane)),
+        ),
+      ),
+    )
+    .orderBy(asc(caseParts.pane)),
+)
+
+/** The bodies of a case's panes, as far as the person has been shown them. */
+export const shownParts = (q: BlindReader, caseId: string, panes: readonly Pane[]) =>
+  partsByCase(q).all({
+    case: caseId,
+    ...Object.fromEntries(paneNames.map(pane => [pane, panes.includes(pane) ? pane : null])),
+  })
 
 /** The same for an assignment, with what was said in its own conversation where that is held in the room. */
 export function partsOf(q: BlindReader, assignment: OwnAssignment, panes: readonly Pane[]) {

@@ -4,7 +4,7 @@ import { ownAssignment, requireOpen } from '../assignments/store.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { BlindReader, BlindRun } from '../storage/blind.ts'
-import { type Actor, write } from '../storage/write.ts'
+import { type Actor, write, writeTogether } from '../storage/write.ts'
 import { acceptTurn } from './acceptTurn.ts'
 import { advance } from './advance.ts'
 import { closeEncounter } from './closeEncounter.ts'
@@ -20,8 +20,7 @@ import { countTurns, turnIdTaken } from './writerStore.ts'
  */
 export function sayTurn(deps: Deps, actor: Actor, blind: BlindRun, id: string, input: SayTurn): Encounter {
   const place = blind(q => placeOf(q, id, input))
-  if (place) {
-    const { encounter, role } = place
+  const say = ({ encounter, role }: NonNullable<typeof place>) => {
     const happening = { verb: 'turn.say', study: encounter.study, subject: id, note: { turn: input.turn } }
     write(deps, actor, happening, tx => {
       if (turnIdTaken(tx.db, input.id)) throw new AppError('turn-id-reused')
@@ -42,7 +41,10 @@ export function sayTurn(deps: Deps, actor: Actor, blind: BlindRun, id: string, i
     })
     deps.hub.changed(id)
   }
-  advance(deps, id)
+  const answer = () => advance(deps, id)
+  // Whoever watches, and the endpoint, is only reached after this step, when both are stored.
+  if (place) writeTogether(deps.storage, () => say(place), answer)
+  else answer()
   return blind(q => encounterView(q, id))
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { DialoguePart } from '#schema/case.ts'
 import type { Floor, RoomState } from '#schema/encounter.ts'
 import { mostTurns } from '#schema/encounter.ts'
 import type { SeatRole } from '#schema/monitor.ts'
 import { notFound } from '../errors.ts'
 import type { BlindReader } from '../storage/blind.ts'
+import { given, kept } from '../storage/kept.ts'
 import { attempts, encounters, encounterTopics, seats, turns } from '../storage/tables/encounters.ts'
 import { assignments } from '../storage/tables/studies.ts'
 
@@ -18,17 +19,31 @@ const columns = {
   at: encounters.at,
 }
 
+const encounterById = kept(q =>
+  q
+    .select(columns)
+    .from(encounters)
+    .where(eq(encounters.id, given('id'))),
+)
+
 /** The encounter with this id, if one sits in it; refuses `not-found` for any other. */
 export function ownEncounter(q: BlindReader, id: string) {
-  const encounter = q.select(columns).from(encounters).where(eq(encounters.id, id)).get()
+  const encounter = encounterById(q).get({ id })
   if (!encounter) throw notFound()
   return encounter
 }
 export type OwnEncounter = ReturnType<typeof ownEncounter>
 
+const encounterByAssignment = kept(q =>
+  q
+    .select(columns)
+    .from(encounters)
+    .where(eq(encounters.assignmentId, given('assignment'))),
+)
+
 /** The conversation of one of one's own assignments, once it has begun. */
 export const encounterOf = (q: BlindReader, assignment: string): OwnEncounter | undefined =>
-  q.select(columns).from(encounters).where(eq(encounters.assignmentId, assignment)).get()
+  encounterByAssignment(q).get({ assignment })
 
 /** Where the conversations of a study's assignments stand that have begun, by assignment. */
 export const roomStates = (q: BlindReader, study: string): Map<string, RoomState> =>
@@ -42,50 +57,64 @@ export const roomStates = (q: BlindReader, study: string): Map<string, RoomState
       .map(row => [row.assignment, row.state]),
   )
 
-/** What was said, in its order. */
-export const turnsOf = (q: BlindReader, encounter: string) =>
+const turnsAfter = kept(q =>
   q
     .select({ id: turns.id, turn: turns.ordinal, role: turns.role, text: turns.text, at: turns.at })
     .from(turns)
-    .where(eq(turns.encounterId, encounter))
-    .orderBy(asc(turns.ordinal))
-    .all()
+    .where(and(eq(turns.encounterId, given('encounter')), gt(turns.ordinal, given('after'))))
+    .orderBy(asc(turns.ordinal)),
+)
+
+/** What was said, in its order; all of it, or what followed a turn. */
+export const turnsOf = (q: BlindReader, encounter: string, after = 0) =>
+  turnsAfter(q).all({ encounter, after })
 
 /** The conversation as a pane shows it. */
 export const transcriptOf = (q: BlindReader, encounter: string): DialoguePart =>
   turnsOf(q, encounter).map(({ id, turn, role, text }) => ({ unit: id, turn, role, text }))
 
-/** Who sits where: the role, the kind, and whether it is oneself. */
-export const seatsOf = (q: BlindReader, encounter: string) =>
+const seatsByEncounter = kept(q =>
   q
     .select({ role: seats.role, kind: seats.kind, person: seats.personId })
     .from(seats)
-    .where(eq(seats.encounterId, encounter))
-    .orderBy(asc(seats.role))
-    .all()
+    .where(eq(seats.encounterId, given('encounter')))
+    .orderBy(asc(seats.role)),
+)
+
+/** Who sits where: the role, the kind, and whether it is oneself. */
+export const seatsOf = (q: BlindReader, encounter: string) =>
+  seatsByEncounter(q)
+    .all({ encounter })
     .map(({ person, ...seat }) => ({ ...seat, mine: person !== null }))
 
-export const tickedTopics = (q: BlindReader, encounter: string) =>
+const topicsByEncounter = kept(q =>
   q
     .select({ topic: encounterTopics.topic })
     .from(encounterTopics)
-    .where(and(eq(encounterTopics.encounterId, encounter), eq(encounterTopics.ticked, true)))
-    .orderBy(asc(encounterTopics.topic))
-    .all()
+    .where(and(eq(encounterTopics.encounterId, given('encounter')), eq(encounterTopics.ticked, true)))
+    .orderBy(asc(encounterTopics.topic)),
+)
+
+export const tickedTopics = (q: BlindReader, encounter: string) =>
+  topicsByEncounter(q)
+    .all({ encounter })
     .map(row => row.topic)
 
 /** The seats speak in turn, and the educator begins. */
 export const roleOfTurn = (turn: number): SeatRole => (turn % 2 === 1 ? 'educator' : 'patient')
 
+const attemptAt = kept(q =>
+  q
+    .select({ state: attempts.state })
+    .from(attempts)
+    .where(and(eq(attempts.encounterId, given('encounter')), eq(attempts.ordinal, given('turn')))),
+)
+
 /** Whose turn it is, as the person in a seat sees it. */
 export function floorOf(q: BlindReader, encounter: OwnEncounter, mine: SeatRole, said: number): Floor {
   if (said >= mostTurns || encounter.state === 'ended') return 'waiting'
   if (roleOfTurn(said + 1) === mine) return 'mine'
-  const attempt = q
-    .select({ state: attempts.state })
-    .from(attempts)
-    .where(and(eq(attempts.encounterId, encounter.id), eq(attempts.ordinal, said + 1)))
-    .get()
+  const attempt = attemptAt(q).get({ encounter: encounter.id, turn: said + 1 })
   if (!attempt) return 'waiting'
   return attempt.state === 'failed' ? 'failed' : 'thinking'
 }

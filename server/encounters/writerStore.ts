@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, max } from 'drizzle-orm'
 import type { NotePart, PersonaPart, ProfilePart } from '#schema/case.ts'
+import { given, kept } from '../storage/kept.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseParts, cases, units } from '../storage/tables/cases.ts'
 import { attempts, encounters, encounterTopics, seats, turns } from '../storage/tables/encounters.ts'
@@ -7,8 +8,13 @@ import { studies } from '../storage/tables/studies.ts'
 
 /** What only the writer and the seats that are no persons may read of an encounter. */
 
-export const settingsOf = (db: Reader, study: string) =>
-  db.select({ settings: studies.settings }).from(studies).where(eq(studies.id, study)).get()!.settings
+const settingsByStudy = kept(db =>
+  db
+    .select({ settings: studies.settings })
+    .from(studies)
+    .where(eq(studies.id, given('study'))),
+)
+export const settingsOf = (db: Reader, study: string) => settingsByStudy(db).get({ study })!.settings
 
 /** Where the next encounter of a case stands among its units. Two encounters with one persona share a join key. */
 export function encounterUnit(db: Reader, caseId: string): { ordinal: number; joinKey: string } {
@@ -26,13 +32,16 @@ export function encounterUnit(db: Reader, caseId: string): { ordinal: number; jo
   return { ordinal: (last ?? 0) + 1, joinKey }
 }
 
-/** Where a new turn stands among the turns of its case: those of one encounter never meet those of another. */
-export function turnUnit(db: Reader, encounter: { caseId: string; unitId: string }, turn: number) {
-  const { ordinal, joinKey } = db
+const unitPlace = kept(db =>
+  db
     .select({ ordinal: units.ordinal, joinKey: units.joinKey })
     .from(units)
-    .where(eq(units.id, encounter.unitId))
-    .get()!
+    .where(eq(units.id, given('unit'))),
+)
+
+/** Where a new turn stands among the turns of its case: those of one encounter never meet those of another. */
+export function turnUnit(db: Reader, encounter: { caseId: string; unitId: string }, turn: number) {
+  const { ordinal, joinKey } = unitPlace(db).get({ unit: encounter.unitId })!
   const parentKey = JSON.parse(joinKey) as string[]
   return {
     caseId: encounter.caseId,
@@ -43,8 +52,40 @@ export function turnUnit(db: Reader, encounter: { caseId: string; unitId: string
   }
 }
 
-export const languageOf = (db: Reader, caseId: string) =>
-  db.select({ language: cases.language }).from(cases).where(eq(cases.id, caseId)).get()!.language
+const languageOfCase = kept(db =>
+  db
+    .select({ language: cases.language })
+    .from(cases)
+    .where(eq(cases.id, given('case'))),
+)
+export const languageOf = (db: Reader, caseId: string) => languageOfCase(db).get({ case: caseId })!.language
+
+const encounterById = kept(db =>
+  db
+    .select()
+    .from(encounters)
+    .where(eq(encounters.id, given('id'))),
+)
+const partsOfCase = kept(db =>
+  db
+    .select({ pane: caseParts.pane, body: caseParts.body })
+    .from(caseParts)
+    .where(eq(caseParts.caseId, given('case'))),
+)
+const seatsByEncounter = kept(db =>
+  db
+    .select()
+    .from(seats)
+    .where(eq(seats.encounterId, given('encounter')))
+    .orderBy(asc(seats.role)),
+)
+const turnsByEncounter = kept(db =>
+  db
+    .select({ ordinal: turns.ordinal, role: turns.role, text: turns.text })
+    .from(turns)
+    .where(eq(turns.encounterId, given('encounter')))
+    .orderBy(asc(turns.ordinal)),
+)
 
 /** The profile of a case that has one. */
 export const profileOf = (db: Reader, caseId: string): ProfilePart =>
@@ -56,14 +97,11 @@ export const profileOf = (db: Reader, caseId: string): ProfilePart =>
 
 /** The encounter as it stands, with everything that a seat behind the screen needs to speak. */
 export function encounterToPlay(db: Reader, id: string) {
-  const encounter = db.select().from(encounters).where(eq(encounters.id, id)).get()
+  const encounter = encounterById(db).get({ id })
   if (!encounter) return undefined
   const parts = new Map(
-    db
-      .select({ pane: caseParts.pane, body: caseParts.body })
-      .from(caseParts)
-      .where(eq(caseParts.caseId, encounter.caseId))
-      .all()
+    partsOfCase(db)
+      .all({ case: encounter.caseId })
       .map(part => [part.pane, part.body]),
   )
   return {
@@ -72,32 +110,33 @@ export function encounterToPlay(db: Reader, id: string) {
     persona: (parts.get('persona') ?? {}) as PersonaPart,
     profile: (parts.get('profile') ?? {}) as ProfilePart,
     note: parts.get('note') as NotePart | undefined,
-    seats: db.select().from(seats).where(eq(seats.encounterId, id)).orderBy(asc(seats.role)).all(),
-    turns: db
-      .select({ ordinal: turns.ordinal, role: turns.role, text: turns.text })
-      .from(turns)
-      .where(eq(turns.encounterId, id))
-      .orderBy(asc(turns.ordinal))
-      .all(),
+    seats: seatsByEncounter(db).all({ encounter: id }),
+    turns: turnsByEncounter(db).all({ encounter: id }),
   }
 }
 export type EncounterToPlay = NonNullable<ReturnType<typeof encounterToPlay>>
 
-export const countTurns = (db: Reader, encounter: string): number =>
-  db.select({ n: count() }).from(turns).where(eq(turns.encounterId, encounter)).get()!.n
+const turnCount = kept(db =>
+  db
+    .select({ n: count() })
+    .from(turns)
+    .where(eq(turns.encounterId, given('encounter'))),
+)
+export const countTurns = (db: Reader, encounter: string): number => turnCount(db).get({ encounter })!.n
 
 /** Whether anybody's turn, or any other unit, has this id. */
-export const turnIdTaken = (db: Reader, id: string): boolean =>
-  db.select({ id: units.id }).from(units).where(eq(units.id, id)).get() !== undefined
+export const turnIdTaken = (db: Reader, id: string): boolean => unitPlace(db).get({ unit: id }) !== undefined
 
-export const newestAttempt = (db: Reader, encounter: string, ordinal: number) =>
+const attemptsAt = kept(db =>
   db
     .select()
     .from(attempts)
-    .where(and(eq(attempts.encounterId, encounter), eq(attempts.ordinal, ordinal)))
+    .where(and(eq(attempts.encounterId, given('encounter')), eq(attempts.ordinal, given('ordinal'))))
     .orderBy(desc(attempts.n))
-    .limit(1)
-    .get()
+    .limit(1),
+)
+export const newestAttempt = (db: Reader, encounter: string, ordinal: number) =>
+  attemptsAt(db).get({ encounter, ordinal })
 
 export const topicRow = (
   db: Reader,
@@ -120,5 +159,11 @@ export const interruptedEncounters = (db: Reader): string[] =>
     .all()
     .map(row => row.id)
 
+const stateOfEncounter = kept(db =>
+  db
+    .select({ state: encounters.state })
+    .from(encounters)
+    .where(eq(encounters.id, given('id'))),
+)
 export const liveEncounter = (db: Reader, id: string): boolean =>
-  db.select({ state: encounters.state }).from(encounters).where(eq(encounters.id, id)).get()?.state === 'live'
+  stateOfEncounter(db).get({ id })?.state === 'live'

@@ -7,7 +7,7 @@ import type { Tx } from '../storage/write.ts'
 import { type Attempts, makeAttempts } from './attempts.ts'
 import { authAdapter } from './authAdapter.ts'
 import { makeSessionCookie } from './cookie.ts'
-import { idleMs, insertSession, refreshMs } from './sessions.ts'
+import { freshSession, idleMs, insertSession, refreshMs } from './sessions.ts'
 
 /** Who a request comes from, and the sign-in verbs behind it. */
 export type Auth = {
@@ -33,7 +33,7 @@ export type AuthDeps = {
 
 /**
  * Signing in, by better-auth over our tables. None of its routes is mounted: it is called for two things by name,
- * to sign in with a username and to read a session. Sign-up, e-mail, telemetry, its logs, its rate limits (which
+ * to sign in with a username and to read a session that is no longer fresh. Sign-up, e-mail, telemetry, its logs, its rate limits (which
  * believe forwarded-for headers) and its cookie cache (which outlives a sign-out) are off.
  */
 export function makeAuth({ storage, now, newId, secret, publicUrl }: AuthDeps): Auth {
@@ -65,7 +65,12 @@ export function makeAuth({ storage, now, newId, secret, publicUrl }: AuthDeps): 
   })
   return {
     sessionOf: async headers => {
-      if (!headers.get('cookie')?.includes(`${cookie.name}=`)) return undefined
+      const sent = headers.get('cookie')
+      if (!sent?.includes(`${cookie.name}=`)) return undefined
+      // better-auth takes as long for a session as all the rest of a save; it is asked when there is something to do.
+      const token = cookie.tokenIn(sent)
+      const fresh = token === undefined ? undefined : freshSession(storage.db, token, now())
+      if (fresh) return fresh
       const found = await api.getSession({ headers }).catch((error: { cause?: unknown }) => {
         // A full disk can keep a session from being prolonged, but not a physician from reading on.
         if (!isSqliteError(error.cause)) throw error

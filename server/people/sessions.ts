@@ -1,12 +1,33 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { sha256 } from '../storage/canonical.ts'
-import { session } from '../storage/tables/people.ts'
+import { given, kept } from '../storage/kept.ts'
+import type { Reader } from '../storage/open.ts'
+import { session, user } from '../storage/tables/people.ts'
 import type { Tx } from '../storage/write.ts'
 
 /** A session ends after this long without a request. */
 export const idleMs = 12 * 3_600_000
 /** A request moves the end of a session only when it was last moved this long ago, so that events stay few. */
 export const refreshMs = 3_600_000
+
+const sessionByToken = kept(db =>
+  db
+    .select({ id: session.id, person: session.userId, expiresAt: session.expiresAt })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.tokenSha, given('sha')), isNull(user.disabledAt))),
+)
+
+/** The session of a token, unless it has to be moved, has ended, was never there, or its person is disabled. */
+export function freshSession(
+  db: Reader,
+  token: string,
+  now: number,
+): { id: string; person: string } | undefined {
+  const found = sessionByToken(db).get({ sha: sha256(token) })
+  if (!found || found.expiresAt.getTime() <= now + idleMs - refreshMs) return undefined
+  return { id: found.id, person: found.person }
+}
 
 /** Begins a session and clears away the same person's expired ones. The token itself is never stored. */
 export function insertSession(tx: Tx, made: { id: string; person: string; token: string }): void {

@@ -14,7 +14,10 @@ export type BlindRun = <T>(work: (q: BlindReader) => T) => T
 export type Blind = {
   /** Runs `work` with a handle that sees only what this person may see. Synchronous, never nested. */
   run: <T>(person: string, work: (q: BlindReader) => T) => T
-  /** Every SQL text asked for, in order, for the tests that compare and list what the annotator routes open. */
+  /**
+   * Every SQL text as it is prepared and each time it runs, in order, for the tests that compare and list what the
+   * annotator routes open.
+   */
   onPrepare?: (sql: string) => void
   close: () => void
 }
@@ -103,7 +106,7 @@ class BlindClient {
     const statement = this.#sqlite.prepare(sql)
     if (!statement.reader || !statement.readonly) throw new Error('the blind handle only selects')
     requireViewedTables(this.#sqlite, this.#views, sql, parameters)
-    const made = new BlindStatement(statement)
+    const made = new BlindStatement(statement, () => this.#asked(sql))
     this.#statements.set(sql, made)
     return made
   }
@@ -112,22 +115,26 @@ class BlindClient {
 /** A prepared statement that is kept for the next request; raw mode is set anew each time. */
 class BlindStatement {
   readonly #statement: Database.Statement
+  readonly #asked: () => void
   readonly #raw: boolean
 
-  constructor(statement: Database.Statement, raw = false) {
+  constructor(statement: Database.Statement, asked: () => void, raw = false) {
     this.#statement = statement
+    this.#asked = asked
     this.#raw = raw
   }
 
   raw(): BlindStatement {
-    return new BlindStatement(this.#statement, true)
+    return new BlindStatement(this.#statement, this.#asked, true)
   }
 
   all(...values: unknown[]): unknown[] {
+    this.#asked()
     return this.#statement.raw(this.#raw).all(...values)
   }
 
   get(...values: unknown[]): unknown {
+    this.#asked()
     return this.#statement.raw(this.#raw).get(...values)
   }
 }

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { and, eq, getTableColumns, getTableName, type InferInsertModel, type SQL } from 'drizzle-orm'
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type RawRow, rowSha } from './canonical.ts'
 import {
@@ -100,6 +99,25 @@ export function write<T>(
   }
 }
 
+/**
+ * Commits what two steps write together, each with events of its own: one wait for the disk instead of one each, and
+ * nothing is acknowledged before it. What `first` wrote stands also when `next` throws; then so does this.
+ */
+export function writeTogether({ sqlite }: Storage, first: () => void, next: () => void): void {
+  let fault: { error: unknown } | undefined
+  sqlite
+    .transaction(() => {
+      first()
+      try {
+        next()
+      } catch (error) {
+        fault = { error }
+      }
+    })
+    .immediate()
+  if (fault) throw fault.error
+}
+
 function appendEvent(
   sqlite: Database,
   actor: Actor,
@@ -141,7 +159,6 @@ function makeTx(
   event: Happening & { note: Record<string, unknown> },
 ): Tx {
   const { sqlite } = storage
-  const db = storage.db as BetterSQLite3Database
   const record = (entry: RowEntry) => entries.set(`${entry.t} ${entry.id}`, entry)
   const recordSets = (name: string, rows: RawRow[]) => {
     const seen = new Set<string>()
@@ -166,10 +183,7 @@ function makeTx(
       )
       const made: RawRow[] = []
       for (const value of values as Record<string, unknown>[]) {
-        const row = columns.map(([key, column]) => {
-          const member = value[key]
-          return member === undefined || member === null ? null : column.mapToDriverValue(member)
-        })
+        const row = columns.map(([key, column]) => stored(column, value[key]))
         const result = statement.run(...row)
         if (result.changes !== 1) throw new Error(`insert into ${name} changed ${result.changes} rows`)
         if (setKeys[name])
@@ -182,13 +196,16 @@ function makeTx(
       const name = getTableName(table)
       if (setKeys[name]) throw new Error(`rows of ${name} are never changed`)
       const where = matching(table, key)
-      const before = rawRows(sqlite, db, table, where)
+      const before = rawRows(sqlite, name, where)
       if (before.length !== 1) throw new Error(`update of ${name} matches ${before.length} rows`)
-      const result = db
-        .update(table)
-        .set(patch as never)
-        .where(where)
-        .run()
+      const set = bound(
+        table,
+        Object.entries(patch).filter(([, value]) => value !== undefined),
+      )
+      const result = prepared(
+        sqlite,
+        `UPDATE ${quoted(name)} SET ${set.columns.map(column => `${column} = ?`).join(', ')} WHERE ${where.sql}`,
+      ).run(...set.values, ...where.values)
       if (result.changes !== 1) throw new Error(`update of ${name} changed ${result.changes} rows`)
       const id = idOf(before[0]!, primaryKeyOf(sqlite, name))
       const after = rowByKey(sqlite, name, before[0]!)
@@ -201,8 +218,8 @@ function makeTx(
     deleteWhere: (table, key) => {
       const name = getTableName(table)
       const where = matching(table, key)
-      const before = rawRows(sqlite, db, table, where)
-      const result = db.delete(table).where(where).run()
+      const before = rawRows(sqlite, name, where)
+      const result = prepared(sqlite, `DELETE FROM ${quoted(name)} WHERE ${where.sql}`).run(...where.values)
       if (result.changes !== before.length)
         throw new Error(`delete from ${name} changed ${result.changes} rows`)
       if (setKeys[name]) recordSets(name, before)
@@ -221,28 +238,38 @@ function makeTx(
 const pick = (row: RawRow, columns: string[]): RawRow =>
   Object.fromEntries(columns.map(column => [column, row[column] ?? null]))
 
-function matching(table: SQLiteTable, key: Record<string, unknown>): SQL {
+/** Members of a row as SQLite stores them, with the names of their columns. */
+function bound(table: SQLiteTable, members: [string, unknown][]) {
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>
-  const members = Object.entries(key)
-  if (members.length === 0) throw new Error('a change needs a key')
-  return and(
-    ...members.map(([name, value]) => {
-      if (value === undefined || value === null || !columns[name])
-        throw new Error(`a change needs a value for ${name}`)
-      return eq(columns[name], value)
-    }),
-  )!
+  const parts = members.map(([member, value]) => {
+    const column = columns[member]
+    if (!column) throw new Error(`no column for ${member}`)
+    return { column: quoted(column.name), value: stored(column, value) }
+  })
+  return { columns: parts.map(part => part.column), values: parts.map(part => part.value) }
 }
 
-function rawRows(sqlite: Database, db: BetterSQLite3Database, table: SQLiteTable, where: SQL): RawRow[] {
-  const query = db.select().from(table).where(where).toSQL()
-  const sql = query.sql.replace(/^select .*? from /s, 'select * from ')
-  return sqlite.prepare(sql).all(...query.params) as RawRow[]
+const stored = (column: SQLiteColumn, value: unknown): unknown =>
+  value === undefined || value === null ? null : column.mapToDriverValue(value)
+
+type Where = { sql: string; values: unknown[] }
+
+function matching(table: SQLiteTable, key: Record<string, unknown>): Where {
+  const members = Object.entries(key)
+  if (members.length === 0) throw new Error('a change needs a key')
+  for (const [member, value] of members)
+    if (value === undefined || value === null) throw new Error(`a change needs a value for ${member}`)
+  const { columns, values } = bound(table, members)
+  return { sql: columns.map(column => `${column} = ?`).join(' AND '), values }
 }
+
+const rawRows = (sqlite: Database, name: string, { sql, values }: Where): RawRow[] =>
+  prepared(sqlite, `SELECT * FROM ${quoted(name)} WHERE ${sql}`).all(...values) as RawRow[]
 
 function rowByKey(sqlite: Database, name: string, row: RawRow): RawRow {
   const key = primaryKeyOf(sqlite, name)
-  return sqlite
-    .prepare(`SELECT * FROM "${name}" WHERE ${key.map(column => `"${column}" = ?`).join(' AND ')}`)
-    .get(...key.map(column => row[column])) as RawRow
+  return prepared(
+    sqlite,
+    `SELECT * FROM ${quoted(name)} WHERE ${key.map(column => `${quoted(column)} = ?`).join(' AND ')}`,
+  ).get(...key.map(column => row[column])) as RawRow
 }

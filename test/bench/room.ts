@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Encounter } from '#schema/encounter.ts'
 import { type FakeRequest, startFakeEndpoint, utterance } from '#test/support/fakeEndpoint.ts'
 import { aRoomFolder } from '#test/support/roomServer.ts'
@@ -21,12 +22,19 @@ const asked = ({ body }: FakeRequest): string =>
   /token-[0-9a-f]+/.exec(body.messages.at(-1)!.content)?.[0] ?? 'none'
 
 /**
- * So many conversations with a model at the same time: from a turn that is sent to the reply that arrives in the
- * stream, less what the same endpoint takes for as many bare requests at the same pace. `crossed` counts replies that belong to another
- * conversation.
+ * So many conversations with a model at the same time, from a turn that is sent to the reply that arrives in the
+ * stream. The server is a process of its own; clients and endpoint share this one, so what it is late by
+ * (`clients_late_ms_p95`) stands in the figures too. Overhead is told in two ways: `overhead_ms_p95` is the p95 of the
+ * waits less that of as many bare requests to the same endpoint at the same pace, `own_ms_*` is each turn's wait less
+ * the time that the endpoint took for that very turn. `server_cpu_ms_turn` is processor time, which a busy machine
+ * lengthens least. `crossed` counts replies that belong to another conversation.
  */
 export async function benchRoom() {
-  const fake = await startFakeEndpoint(request => ({ ...utterance(`네, ${asked(request)}`), ...model }))
+  const took = new Map<string, number>()
+  const fake = await startFakeEndpoint(
+    request => ({ ...utterance(`네, ${asked(request)}`), ...model }),
+    (request, ms) => took.set(asked(request), ms),
+  )
   const folder = mkdtempSync(join(tmpdir(), 'concord-room-'))
   try {
     const physicians = await aRoomFolder(folder, fake.url, encounters / 2)
@@ -43,8 +51,16 @@ export async function benchRoom() {
       const bare: number[] = []
       for (let round = 0; round < rounds; round++)
         bare.push(...(await Promise.all(talks.map(() => bareRequest(fake.url)))))
+      const pid = server.process.pid!
+      const late = monitorEventLoopDelay({ resolution: 5 })
+      const spent = cpuMs(pid)
+      late.enable()
       const heard = await Promise.all(talks.map(talk => converse(server.url, talk)))
-      const waits = heard.flatMap(one => one.waits).sort((a, b) => a - b)
+      late.disable()
+      const cpu = cpuMs(pid) - spent
+      const turns = heard.flatMap(one => one.turns)
+      const waits = turns.map(one => one.wait).sort((a, b) => a - b)
+      const own = turns.map(one => one.wait - took.get(one.token)!).sort((a, b) => a - b)
       bare.sort((a, b) => a - b)
       const p95 = { room: quantile(waits, 0.95), bare: quantile(bare, 0.95) }
       return {
@@ -54,6 +70,11 @@ export async function benchRoom() {
         endpoint_ms_p95: Math.round(p95.bare),
         overhead_ms_p95: Math.round(p95.room - p95.bare),
         target: 30,
+        own_ms_p50: Math.round(quantile(own, 0.5)),
+        own_ms_p95: Math.round(quantile(own, 0.95)),
+        server_cpu_ms_turn: Number((cpu / turns.length).toFixed(1)),
+        clients_late_ms_p95: Math.round(late.percentile(95) / 1e6),
+        load: Number(loadavg()[0]!.toFixed(1)),
         crossed: heard.reduce((sum, one) => sum + one.crossed, 0),
       }
     } finally {
@@ -63,6 +84,14 @@ export async function benchRoom() {
     await fake.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Processor milliseconds that a process has taken so far, in hundredths of a second; NaN where there is no /proc. */
+function cpuMs(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return Number.NaN
+  const fields = readFileSync(file, 'utf8').split(') ')[1]!.split(' ')
+  return 10 * (Number(fields[11]) + Number(fields[12]))
 }
 
 async function bareRequest(url: string): Promise<number> {
@@ -82,7 +111,7 @@ async function bareRequest(url: string): Promise<number> {
 }
 
 async function converse(url: string, { speaker, encounter }: { speaker: Speaker; encounter: Encounter }) {
-  const waits: number[] = []
+  const turns: { token: string; wait: number }[] = []
   let crossed = 0
   const leave = new AbortController()
   const stream = await fetch(`${url}/api/encounters/${encounter.id}/stream`, {
@@ -105,7 +134,7 @@ async function converse(url: string, { speaker, encounter }: { speaker: Speaker;
     })
     const reply = new RegExp(`id: ${turn + 1}\\n`)
     while (!reply.test(heard) || !heard.endsWith('\n\n')) heard += (await reader.read()).value ?? ''
-    waits.push(performance.now() - start)
+    turns.push({ token, wait: performance.now() - start })
     const own = heard.split('\n\n').find(block => reply.test(`${block}\n`))!
     if (!own.includes(token)) crossed++
     const { status } = await said
@@ -115,5 +144,5 @@ async function converse(url: string, { speaker, encounter }: { speaker: Speaker;
     heard = heard.slice(-2)
   }
   leave.abort()
-  return { waits, crossed }
+  return { turns, crossed }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { launch } from '#test/support/browser.ts'
-import { demoPaths, type ServerProcess, startServer } from '#test/support/server.ts'
+import { copyDemo } from '#test/support/demoFolder.ts'
+import { type ServerProcess, startServer } from '#test/support/server.ts'
 
 export type Person = 'maintainer' | 'han' | 'seo'
 export type Look = {
@@ -22,8 +23,8 @@ export function aDemo() {
   let folder: string
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'concord-browser-'))
-    server = await startServer({ folder, args: ['--demo-if-empty'] })
-    paths = demoPaths(server.printed())
+    paths = await copyDemo(folder)
+    server = await startServer({ folder })
     browser = await launch()
   }, 90_000)
   afterAll(async () => {

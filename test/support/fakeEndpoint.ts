@@ -66,16 +66,22 @@ export const asAnAi: FakeReply = { say: '{"utterance": "As an AI language model,
 export const utterance = (text: string): FakeReply => ({ say: JSON.stringify({ utterance: text }) })
 
 /** Starts an HTTP server on loopback that speaks the chat-completions API and does what the script says. */
-export async function startFakeEndpoint(script: FakeScript): Promise<FakeEndpoint> {
+export async function startFakeEndpoint(
+  script: FakeScript,
+  /** Told of each reply that was said to its end, and how long after the request came that was. */
+  onSaid: (request: FakeRequest, ms: number) => void = () => {},
+): Promise<FakeEndpoint> {
   const requests: FakeRequest[] = []
   let open = 0
   let most = 0
   let left = 0
   const server = createServer(async (incoming, outgoing) => {
+    const start = performance.now()
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: await bodyOf(incoming) }
     const index = requests.push(request) - 1
     open += 1
     most = Math.max(most, open)
+    outgoing.once('finish', () => onSaid(request, performance.now() - start))
     outgoing.once('close', () => {
       open -= 1
       if (!outgoing.writableFinished) left += 1

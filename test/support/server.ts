@@ -27,13 +27,21 @@ export type ServerProcess = {
 
 /** Starts the built server, as a user does, on a free port and waits until it answers. */
 export async function startServer(
-  options: { folder?: string; port?: number; args?: string[] } = {},
+  options: { folder?: string; port?: number; args?: string[]; node?: string[] } = {},
 ): Promise<ServerProcess> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'concord-server-'))
   const port = options.port ?? (await freePort())
   const child = spawn(
     process.execPath,
-    [join(root, 'dist/server/main.js'), '--port', String(port), '--data', folder, ...(options.args ?? [])],
+    [
+      ...(options.node ?? []),
+      join(root, 'dist/server/main.js'),
+      '--port',
+      String(port),
+      '--data',
+      folder,
+      ...(options.args ?? []),
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let printed = ''

@@ -5,7 +5,7 @@ import { educatorTemplate } from './educatorTemplate.ts'
 import { checkNonce, fenced } from './fence.ts'
 import { levelOf } from './persona.ts'
 import { profileText } from './profileText.ts'
-import { type Prompt, promptOf, renderTemplate, templateSha } from './template.ts'
+import { type Prompt, perLanguage, promptOf, renderTemplate, templateSha } from './template.ts'
 import { promptWords } from './words.ts'
 
 export type EducatorPromptInput = {
@@ -21,8 +21,9 @@ export type EducatorPromptInput = {
 }
 
 /** The hash of the educator's template in one language. */
-export const educatorTemplateSha = (language: Language): string =>
-  templateSha(educatorTemplate, language, promptWords[language])
+export const educatorTemplateSha = perLanguage(language =>
+  templateSha(educatorTemplate, language, promptWords[language]),
+)
 
 /** The system prompt of a model in the educator's seat. It replies with what it says, as plain text. */
 export function educatorPrompt(input: EducatorPromptInput): Prompt {

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../endpoints/tokens.ts'
 import { canonicalJson, sha256 } from '../../storage/canonical.ts'
 import { checkNonce, fenced } from './fence.ts'
 import { monitorTemplate, monitorTurnTemplate } from './monitorTemplate.ts'
-import { renderTemplate, templateSha } from './template.ts'
+import { perLanguage, renderTemplate, templateSha } from './template.ts'
 import { type PromptWords, promptWords } from './words.ts'
 
 export type MonitorInput = {
@@ -40,7 +40,7 @@ const shapeOf = ({ correction, note, reasoning }: PromptWords['verdict']) => `{
 const quoted = (text: string) => JSON.stringify(text)
 
 /** The hash of both of the monitor's templates in one language. */
-export const monitorTemplateSha = (language: Language): string =>
+export const monitorTemplateSha = perLanguage(language =>
   sha256(
     canonicalJson([
       templateSha(monitorTemplate, language),
@@ -49,7 +49,8 @@ export const monitorTemplateSha = (language: Language): string =>
         words: promptWords[language],
       }),
     ]),
-  )
+  ),
+)
 
 export type MonitorMessages = {
   messages: ChatMessage[]

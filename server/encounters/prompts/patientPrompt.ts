@@ -6,7 +6,7 @@ import { patientTemplate } from './patientTemplate.ts'
 import { levelOf, personaWords } from './persona.ts'
 import type { PersonaAxis } from './personaAxes.ts'
 import { profileText } from './profileText.ts'
-import { type Prompt, promptOf, renderTemplate, templateSha } from './template.ts'
+import { type Prompt, perLanguage, promptOf, renderTemplate, templateSha } from './template.ts'
 import { promptWords } from './words.ts'
 
 export type PatientPromptInput = {
@@ -23,8 +23,9 @@ const identityKeys = ['age', 'gender', 'race'] as const
 const recordKeys = profileKeys.filter(key => !(identityKeys as readonly string[]).includes(key))
 
 /** The hash of the patient's template in one language, with the persona's words. */
-export const patientTemplateSha = (language: Language): string =>
-  templateSha(patientTemplate, language, { persona: personaWords[language], words: promptWords[language] })
+export const patientTemplateSha = perLanguage(language =>
+  templateSha(patientTemplate, language, { persona: personaWords[language], words: promptWords[language] }),
+)
 
 /** The system prompt of a model in the patient's seat. It replies `{"utterance": "…"}`. */
 export function patientPrompt(input: PatientPromptInput): Prompt {

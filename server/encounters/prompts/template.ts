@@ -1,3 +1,4 @@
+import type { Language } from '#schema/words.ts'
 import { canonicalJson, sha256 } from '../../storage/canonical.ts'
 
 /**
@@ -24,6 +25,16 @@ export const templateSha = <L extends Layout>(
   language: 'en' | 'ko',
   drawnOn: unknown = null,
 ): string => sha256(canonicalJson({ version, layout, language, words: words[language], drawn_on: drawnOn }))
+
+/** What is made of constant texts, once for each language: prompts are rendered at every turn, and name it. */
+export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>()
+  return language => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
 
 /** The text of a template: headings apart, rules as a list, places filled. An empty place leaves nothing behind. */
 export function renderTemplate<L extends Layout>(

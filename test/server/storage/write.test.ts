@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { members, user } from '#server/storage/tables/people.ts'
 import { studies } from '#server/storage/tables/studies.ts'
 import { verify } from '#server/storage/verify.ts'
-import { operator, write } from '#server/storage/write.ts'
+import { operator, write, writeTogether } from '#server/storage/write.ts'
 import { aFile, aPerson } from './support.ts'
 
 test('a verb leaves exactly one event that names its rows by hash and holds no secret', () => {
@@ -128,4 +128,27 @@ test('what write() made verifies; the studies table too after its state changed'
   )
   write(deps, operator, { verb: 'study.open' }, tx => tx.updateOne(studies, { id: 's' }, { state: 'open' }))
   expect(verify(sqlite)).toMatchObject({ ok: true, events: 2, rows: 1 })
+})
+
+test('two verbs of one commit are both stored or neither, each with its event; what the first wrote outlives a fault of the second', () => {
+  const { deps, storage, sqlite } = aFile()
+  const add = (id: string) => () =>
+    write(deps, operator, { verb: 'user.add', subject: id }, tx => tx.insertOne(user, aPerson(id)))
+  const fails = (id: string) => () => {
+    add(id)()
+    write(deps, operator, { verb: 'user.add' }, () => {
+      throw new Error('second thoughts')
+    })
+  }
+  writeTogether(storage, add('u1'), add('u2'))
+  expect(() => writeTogether(storage, add('u4'), fails('u3'))).toThrow('second thoughts')
+  expect(() => writeTogether(storage, fails('u6'), add('u5'))).toThrow('second thoughts')
+  expect(sqlite.prepare('SELECT subject FROM events ORDER BY seq').pluck().all()).toEqual([
+    'u1',
+    'u2',
+    'u4',
+    'u3',
+  ])
+  expect(sqlite.prepare('SELECT count(*) FROM user').pluck().get()).toBe(4)
+  expect(verify(sqlite).ok).toBe(true)
 })
