@@ -17,21 +17,31 @@ const ModelSeat = z.strictObject({
 const PersonSeat = z.strictObject({ kind: z.literal('person') })
 
 /**
- * Who takes each seat of a study's room; exactly one is the physician. The record-driven patient needs no model.
+ * Who takes each seat of a study's room: by itself a physician and the record-driven patient, which needs no model. Two
+ * physicians meet in it where both seats say so in so many words.
  */
 export const RoomSettings = z
   .strictObject({
-    educator: z.discriminatedUnion('kind', [PersonSeat, ModelSeat]).default({ kind: 'person' }),
+    educator: z.discriminatedUnion('kind', [PersonSeat, ModelSeat]).optional(),
     patient: z
       .discriminatedUnion('kind', [PersonSeat, ModelSeat, z.strictObject({ kind: z.literal('record') })])
-      .default({ kind: 'record' }),
+      .optional(),
     /** The model that watches over the conversation; without one, rules do. */
     monitor: ModelSeat.omit({ kind: true }).optional(),
   })
-  .refine(({ educator, patient }) => (educator.kind === 'person') !== (patient.kind === 'person'), {
+  .refine(({ educator, patient }) => educator !== undefined || patient?.kind !== 'person', {
+    path: ['educator'],
+    message: 'educator-not-said',
+  })
+  .refine(({ educator, patient }) => educator?.kind !== 'model' || patient?.kind === 'person', {
     path: ['patient'],
     message: 'one-person-needed',
   })
+  .transform(({ educator, patient, ...rest }) => ({
+    educator: educator ?? { kind: 'person' as const },
+    patient: patient ?? { kind: 'record' as const },
+    ...rest,
+  }))
 export type RoomSettings = z.infer<typeof RoomSettings>
 
 /**
@@ -117,7 +127,8 @@ export const Encounter = z.strictObject({
   started_at: z.int(),
   ended: z.boolean(),
   seat: SeatRole,
-  other: z.strictObject({ role: SeatRole, kind: SeatKind }),
+  /** Who sits opposite; `joined` is false while that is a person who has not come yet. */
+  other: z.strictObject({ role: SeatRole, kind: SeatKind, joined: z.boolean() }),
   floor: Floor,
   turns: z.array(EncounterTurn),
   persona: PersonaPart.optional(),
@@ -126,11 +137,15 @@ export const Encounter = z.strictObject({
 })
 export type Encounter = z.infer<typeof Encounter>
 
+/** What may change of an encounter without a turn: who has the floor, whether it is over, whether the other has come. */
+const RoomNews = z.strictObject({ floor: Floor, ended: z.boolean(), joined: z.boolean() })
+export type RoomNews = z.infer<typeof RoomNews>
+
 /**
  * What the stream of an encounter sends, each as a server-sent event of that name with one of these as its data. The
  * event's id is the number of the last turn, so that a client which comes back gets what it missed and nothing twice.
  */
 export const EncounterEvents = {
   turn: EncounterTurn,
-  state: z.strictObject({ floor: Floor, ended: z.boolean() }),
+  state: RoomNews,
 } as const

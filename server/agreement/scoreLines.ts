@@ -42,8 +42,19 @@ export function caseScores(
   return cases.map(caseId =>
     isWeighted(instrument)
       ? checklistOf(instrument, own.get(caseId) ?? [], data.applicable.get(caseId)?.[instrument.key])
-      : meanOf(instrument, own.get(caseId) ?? [], data.units.get(caseId)?.get(instrument.over) ?? []),
+      : meanOf(instrument, own.get(caseId) ?? [], unitsFor(data, instrument, caseId, own.get(caseId) ?? [])),
   )
+}
+
+/** What a case is scored over: all of its units, but of encounters the rater's own, whoever else met that persona. */
+function unitsFor(
+  data: Pick<ValidationData, 'units'>,
+  { over }: Instrument,
+  caseId: string,
+  own: readonly AnalysisRating[],
+): readonly string[] {
+  if (over === 'encounter') return [...new Set(own.map(rating => rating.unit))]
+  return data.units.get(caseId)?.get(over) ?? []
 }
 
 const isWeighted = (instrument: Instrument) => instrument.items.some(item => item.weight !== undefined)

@@ -8,8 +8,10 @@ import type {
   ValidationReport,
 } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
+import { isForTwo } from '../encounters/openerSeat.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
+import { encounterPairs, type PairsOf } from './encounterPairs.ts'
 import { finishedAssignments } from './finished.ts'
 import { scoreLines } from './scoreLines.ts'
 import { setAside } from './setAside.ts'
@@ -45,6 +47,7 @@ export function validationReport(
     { seed: row.seed, replicates: reportReplicates, level, onProgress },
     plan,
   )
+  const pairsOf = pairsOfStudy(loaded)
   const rated = new Set([...data.people.values()].flat().map(({ caseId }) => caseId))
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
@@ -59,7 +62,8 @@ export function validationReport(
       over: stage.over,
       title: stage.body.title,
     })),
-    pairs_of: stages.some(stage => stage.over === 'encounter') ? 'independent-encounters' : 'one-text',
+    pairs_of: pairsOf,
+    encounter_pairs: encounterPairs(ratedEncounters(loaded), pairsOf),
     replicates: reportReplicates,
     conditional_on: 'raters',
     level,
@@ -113,6 +117,17 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     })
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
+
+/** What two physicians of a study have before them when their ratings pair up. */
+export const pairsOfStudy = ({ row, stages }: Pick<StudyData, 'row' | 'stages'>): PairsOf =>
+  stages.every(stage => stage.over !== 'encounter')
+    ? 'one-text'
+    : row.settings.room && isForTwo(row.settings.room)
+      ? 'one-encounter'
+      : 'independent-encounters'
+
+const ratedEncounters = ({ data }: StudyData) =>
+  data.instruments.filter(({ over }) => over === 'encounter').flatMap(({ key }) => data.people.get(key) ?? [])
 
 /** How many cases are assigned, how many of them are shared, and from how many source patients they come. */
 const sizesOf = (assignments: StudyData['assignments']) => ({

@@ -1,22 +1,51 @@
-import { RoomSettings } from '#schema/encounter.ts'
 import { seatRoles } from '#schema/monitor.ts'
 import { units } from '../storage/tables/cases.ts'
 import { encounters, seats } from '../storage/tables/encounters.ts'
 import type { Tx } from '../storage/write.ts'
 import { templateOf } from './model/templateOf.ts'
-import { encounterUnit, languageOf, settingsOf } from './writerStore.ts'
+import { isForTwo, openerSeat } from './openerSeat.ts'
+import { encounterUnit, languageOf, openSeat, roomOfStudy } from './writerStore.ts'
 
-type Sitting = { id: string; study: string; caseId: string; assignment: string; person: string }
+export type Sitting = { study: string; caseId: string; assignment: string; person: string }
 
-/** Writes a new encounter with its unit and its two seats, as the study's room is laid out. */
+/**
+ * Seats a person for one of their assignments, and returns the encounter: where two physicians meet, the open seat of
+ * an encounter that another of them has begun with this case; else a new one. The seat is looked for and taken in this
+ * one transaction, so that two who come at the same time never share it.
+ */
 export function sitDown(
   tx: Tx,
   newId: () => string,
-  { id, study, caseId, assignment, person }: Sitting,
-): void {
-  const room = settingsOf(tx.db, study).room ?? RoomSettings.parse({})
+  sitting: Sitting,
+): { encounter: string; joined: boolean } {
+  const open = isForTwo(roomOfStudy(tx.db, sitting.study)) ? openSeat(tx.db, sitting) : undefined
+  if (!open) return { encounter: beginEncounter(tx, newId, sitting), joined: false }
+  const { assignment, person } = sitting
+  tx.insertOne(seats, {
+    encounterId: open.encounter,
+    role: open.role,
+    kind: 'person',
+    personId: person,
+    assignmentId: assignment,
+  })
+  return { encounter: open.encounter, joined: true }
+}
+
+/**
+ * Writes a new encounter with its unit and its seats, as the study's room is laid out. The seat of a second person
+ * has no row until they come.
+ */
+function beginEncounter(tx: Tx, newId: () => string, { study, caseId, assignment, person }: Sitting): string {
+  const room = roomOfStudy(tx.db, study)
+  const id = newId()
   const unitId = newId()
-  tx.insertOne(units, { id: unitId, caseId, kind: 'encounter', ...encounterUnit(tx.db, caseId) })
+  const seed = Number.parseInt(newId().slice(-7), 16)
+  tx.insertOne(units, {
+    id: unitId,
+    caseId,
+    kind: 'encounter',
+    ...encounterUnit(tx.db, caseId, isForTwo(room)),
+  })
   tx.insertOne(encounters, {
     id,
     studyId: study,
@@ -25,24 +54,28 @@ export function sitDown(
     unitId,
     origin: 'live',
     state: 'live',
-    seed: Number.parseInt(newId().slice(-7), 16),
+    seed,
     at: tx.at,
   })
+  const own = openerSeat(room, seed)
   tx.insertMany(
     seats,
-    seatRoles.map(role => {
-      const seat = room[role]
-      return {
-        encounterId: id,
-        role,
-        kind: seat.kind,
-        ...(seat.kind === 'person' && { personId: person }),
-        ...(seat.kind === 'model' && {
-          endpoint: seat.endpoint,
-          model: seat.model,
-          ...templateOf(role, languageOf(tx.db, caseId)),
-        }),
-      }
-    }),
+    seatRoles
+      .filter(role => role === own || room[role].kind !== 'person')
+      .map(role => {
+        const seat = room[role]
+        return {
+          encounterId: id,
+          role,
+          kind: seat.kind,
+          ...(seat.kind === 'person' && { personId: person, assignmentId: assignment }),
+          ...(seat.kind === 'model' && {
+            endpoint: seat.endpoint,
+            model: seat.model,
+            ...templateOf(role, languageOf(tx.db, caseId)),
+          }),
+        }
+      }),
   )
+  return id
 }

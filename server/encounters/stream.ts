@@ -43,7 +43,11 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
           await stream.writeSSE({ event: 'turn', id: String(turn.turn), data: JSON.stringify(turn) })
           sent = turn.turn
         }
-        const now = JSON.stringify({ floor: encounter.floor, ended: encounter.ended })
+        const now = JSON.stringify({
+          floor: encounter.floor,
+          ended: encounter.ended,
+          joined: encounter.other.joined,
+        })
         if (now !== state) await stream.writeSSE({ event: 'state', data: now })
         state = now
         if (encounter.ended || closed) return

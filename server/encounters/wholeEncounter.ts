@@ -1,5 +1,5 @@
 import type { Reader } from '../storage/open.ts'
-import { headOf, shownSeat } from './listEncounters.ts'
+import { bothSeats, headOf } from './listEncounters.ts'
 import {
   attemptRows,
   encounterLine,
@@ -26,9 +26,10 @@ export function wholeEncounter(db: Reader, study: string, id: string) {
     judged.filter(one => one.ordinal === ordinal && one.attemptId === attempt).map(shownVerdict)
   return {
     ...headOf(line),
-    seats: seatsIn(db, study)
-      .filter(seat => seat.encounter === id)
-      .map(shownSeat),
+    seats: bothSeats(
+      id,
+      seatsIn(db, study).filter(seat => seat.encounter === id),
+    ),
     persona: personasIn(db, study).get(line.caseId) ?? {},
     turns: ordinals.map(turn => ({
       turn,
@@ -54,8 +55,12 @@ export function wholeEncounter(db: Reader, study: string, id: string) {
   }
 }
 
+/** Model and template are null where rules gave the verdict, or it is older than their record. */
 const shownVerdict = (row: ReturnType<typeof verdictRows>[number]) => ({
   source: row.source,
+  model: row.model,
+  template: row.template,
+  template_sha: row.templateSha,
   verdict: row.verdict,
   issue: row.issue,
   severity: row.severity,

@@ -15,6 +15,8 @@ export type Draft = {
   assignments: number
   /** User names of people who have assignments and rate in the study no more. */
   left: readonly string[]
+  /** Where two physicians meet in the room: allocated cases that one of them alone has. */
+  unpaired: readonly string[]
   /** The plan has a look, or ends the rating, at more finished shared cases than are allocated. */
   looksBeyond: boolean
 }
@@ -31,6 +33,8 @@ export type Readiness = {
   mentions: number
   /** User names of people who have assignments and rate in the study no more. */
   left: string[]
+  /** Cases of one physician alone, in a room where two meet. */
+  unpaired: string[]
 }
 
 /** What is still missing before a draft can open; `missing` is empty when nothing is. */
@@ -55,6 +59,7 @@ export function readinessOf(draft: Draft): Readiness {
     'names-unresolved': draft.mentions > 0,
     'allocation-missing': draft.assignments === 0,
     'physicians-left': draft.left.length > 0,
+    'room-unpaired': draft.unpaired.length > 0,
     'looks-beyond': draft.looksBeyond,
   }
   return {
@@ -64,5 +69,6 @@ export function readinessOf(draft: Draft): Readiness {
     cases,
     mentions: draft.mentions,
     left: [...draft.left],
+    unpaired: [...draft.unpaired],
   }
 }

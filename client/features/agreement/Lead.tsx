@@ -38,7 +38,9 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
       <p className={classes.sentence}>
         <Trans t={t} i18nKey={`summary.${key}`} values={sizes} components={{ b: <b /> }} />
       </p>
-      <p className={classes.scope}>{t(`summary.${key}Scope` as 'summary.fewScope')}</p>
+      <p className={classes.scope}>
+        {t(`summary.${key}Scope` as 'summary.fewScope', { ...report.encounter_pairs })}
+      </p>
     </>
   )
 }
@@ -50,7 +52,8 @@ function leadOf(
   shared: number,
 ) {
   if (kind === 'few' && shared === 0) return 'fewNone'
-  return kind === 'no-judge' && report.pairs_of === 'independent-encounters' ? 'encounters' : kind
+  if (kind !== 'no-judge' || report.pairs_of === 'one-text') return kind
+  return report.pairs_of === 'one-encounter' ? 'together' : 'encounters'
 }
 
 type Part = { report: ValidationReport; summary: Summary; words: AgreementWords }

@@ -15,6 +15,7 @@ const inOrder: readonly OpeningStep[] = [
   'physicians-missing',
   'allocation-missing',
   'physicians-left',
+  'room-unpaired',
   'looks-beyond',
 ]
 

@@ -262,7 +262,11 @@ describe('an educator played by a model', () => {
       patient: { kind: 'person' },
     })
     const now = await settled()
-    expect([now.seat, now.other, now.floor]).toEqual(['patient', { role: 'educator', kind: 'model' }, 'mine'])
+    expect([now.seat, now.other, now.floor]).toEqual([
+      'patient',
+      { role: 'educator', kind: 'model', joined: true },
+      'mine',
+    ])
     expect(now.turns.map(turn => turn.text)).toEqual(['안녕하세요. 저는 AI 언어 모델이에요.'])
     expect(judged()).toEqual([[1, 'observed', 'rules']])
     expect((await ask('네?', 2)).turns).toHaveLength(3)

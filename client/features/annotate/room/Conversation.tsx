@@ -1,6 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Encounter, EncounterTurn } from '#schema/encounter.ts'
+import type { SeatRole } from '#schema/monitor.ts'
 import { CaseText } from '../CaseText.tsx'
 import styles from './Conversation.module.css'
 import type { Room } from './room.ts'
@@ -11,9 +12,12 @@ import { useRoomWords } from './words.ts'
 export function Conversation({
   encounter,
   room,
+  onLeave,
 }: {
   encounter: Encounter
   room: Pick<Room, 'stop' | 'retry'>
+  /** To one's other cases, while the other physician has not come. */
+  onLeave: () => void
 }) {
   const { turns, seat, other, floor, ended } = encounter
   const { t } = useRoomWords()
@@ -81,9 +85,12 @@ export function Conversation({
               language={encounter.language}
             />
           ))}
-          {!ended && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
+          {!ended && !other.joined && <Absent role={other.role} onLeave={onLeave} />}
+          {!ended && other.joined && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
             <li className={styles.thinking}>
-              <span data-going>{t(`thinking.${other.role}`)}</span>
+              <span data-going>
+                {t(`${other.kind === 'person' ? 'theirTurn' : 'thinking'}.${other.role}`)}
+              </span>
               {floor === 'thinking' && (
                 <button type="button" onClick={room.stop}>
                   {t('stop')}
@@ -117,6 +124,20 @@ export function Conversation({
         </button>
       )}
     </div>
+  )
+}
+
+/** That the other seat is nobody's yet, and that one need not wait here. */
+function Absent({ role, onLeave }: { role: SeatRole; onLeave: () => void }) {
+  const { t } = useRoomWords()
+  return (
+    <li className={styles.absent} role="status">
+      <h2>{t('absent.title')}</h2>
+      <p>{t(`absent.${role}`)}</p>
+      <button type="button" onClick={onLeave}>
+        {t('absent.leave')}
+      </button>
+    </li>
   )
 }
 

@@ -146,7 +146,7 @@ function OpenRoom(props: Props & { room: Room }) {
         <Tabs tab={tab} onTab={setTab}>
           <PatientPanel encounter={encounter} choice={choice} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation encounter={encounter} room={room} />
+            <Conversation encounter={encounter} room={room} onLeave={onHome} />
             {encounter.ended ? (
               <EndedNotice draft={now.draft} onRate={rate} />
             ) : (
