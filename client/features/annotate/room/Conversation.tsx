@@ -131,7 +131,7 @@ export function Conversation({
 function Absent({ role, onLeave }: { role: SeatRole; onLeave: () => void }) {
   const { t } = useRoomWords()
   return (
-    <li className={styles.absent} role="status">
+    <li className={styles.absent}>
       <h2>{t('absent.title')}</h2>
       <p>{t(`absent.${role}`)}</p>
       <button type="button" onClick={onLeave}>
