@@ -2,8 +2,7 @@ import type { RoomSettings } from '#schema/encounter.ts'
 import { type SeatRole, seatRoles } from '#schema/monitor.ts'
 
 /** The seats of a room that persons take. */
-export const personSeats = (room: RoomSettings): SeatRole[] =>
-  seatRoles.filter(role => room[role].kind === 'person')
+const personSeats = (room: RoomSettings): SeatRole[] => seatRoles.filter(role => room[role].kind === 'person')
 
 /** Whether two physicians meet in this room. */
 export const isForTwo = (room: RoomSettings): boolean => personSeats(room).length === 2

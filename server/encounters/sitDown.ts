@@ -6,7 +6,7 @@ import { templateOf } from './model/templateOf.ts'
 import { isForTwo, openerSeat } from './openerSeat.ts'
 import { encounterUnit, languageOf, openSeat, roomOfStudy } from './writerStore.ts'
 
-export type Sitting = { study: string; caseId: string; assignment: string; person: string }
+type Sitting = { study: string; caseId: string; assignment: string; person: string }
 
 /**
  * Seats a person for one of their assignments, and returns the encounter: where two physicians meet, the open seat of
