@@ -15,7 +15,7 @@ import { box, turnsIn } from './room.ts'
 import { closeInstructions, itemInHand } from './support.ts'
 
 const names = ['kim', 'lee'] as const
-const languageOf = { kim: 'en', lee: 'ko' } as const satisfies Record<string, Language>
+const languageOf = { kim: 'en', lee: 'ko', maintainer: 'ko' } as const satisfies Record<string, Language>
 const room = { educator: { kind: 'person' }, patient: { kind: 'person' } } as const
 const words = {
   waiting: { en: 'The other physician has not come yet', ko: '상대 의사가 아직 들어오지 않았어요' },
@@ -29,8 +29,8 @@ async function twoBrowsers() {
   const app = anApp({ chance: fixedChance(Date.now() - 3_600_000) })
   const study = await aRoomStudy(app, { key: 'meet', room, shared: 2, exclusive: 0 })
   const folder = mkdtempSync(join(tmpdir(), 'concord-two-'))
-  const links = { kim: '', lee: '' }
-  for (const name of names)
+  const links = { kim: '', lee: '', maintainer: '' }
+  for (const name of [...names, 'maintainer'] as const)
     links[name] = makeInvite(app.deps, operator, { person: study[name].id, ttlMs: 86_400_000 }).path
   app.deps.storage.sqlite.prepare('VACUUM INTO ?').run(join(folder, 'concord.db'))
   const server = await startServer({ folder })
@@ -41,7 +41,7 @@ async function twoBrowsers() {
     rmSync(folder, { recursive: true, force: true })
   })
   const errors: string[] = []
-  const enter = async (name: (typeof names)[number]) => {
+  const enter = async (name: (typeof names)[number] | 'maintainer') => {
     const locale = languageOf[name] === 'en' ? 'en-GB' : 'ko-KR'
     const profile = await browser.newContext({ locale, timezoneId: 'Asia/Seoul', reducedMotion: 'reduce' })
     const page = await profile.newPage()
@@ -60,7 +60,7 @@ async function twoBrowsers() {
     await page.getByRole('log').waitFor()
     await closeInstructions(page)
   }
-  return { enter, cases, goTo, errors }
+  return { enter, cases, goTo, errors, url: server.url }
 }
 
 const seatOf = async (page: Page) =>
@@ -80,7 +80,7 @@ async function sayTo(own: Page, other: Page, text: string): Promise<void> {
 }
 
 test('two physicians in two browsers, one in English and one in Korean, hold one encounter and both rate it', async () => {
-  const { enter, cases, goTo, errors } = await twoBrowsers()
+  const { enter, cases, goTo, errors, url } = await twoBrowsers()
   const pages = { kim: await enter('kim'), lee: await enter('lee') }
   const wrong: string[] = []
   const waitingFor = (name: (typeof names)[number]) =>
@@ -146,5 +146,15 @@ test('two physicians in two browsers, one in English and one in Korean, hold one
     await expect.poll(() => pages[name].url(), { timeout: 15_000 }).toContain(cases[1]![name])
     expect(await waitingFor(name).count()).toBe(0)
   }
+  // The maintainer sees who sat where, and that whoever played the patient rates their own play.
+  const maintainer = await enter('maintainer')
+  await maintainer.goto(`${url}/studies/meet/encounters`)
+  await maintainer.locator('tbody th a').first().waitFor()
+  const list = await maintainer.locator('table').first().innerText()
+  for (const name of [...names, '교육 담당자', '환자']) expect(list).toContain(name)
+  wrong.push(...(await lookAt(maintainer, 'two-encounters', 'ko')))
+  await maintainer.locator('tbody th a').first().click()
+  await maintainer.getByText('자신의 연기를 평가해요').waitFor()
+  wrong.push(...(await lookAt(maintainer, 'two-encounter', 'ko')))
   expect([...wrong, ...errors].join('\n')).toBe('')
 }, 240_000)
