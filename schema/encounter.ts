@@ -17,22 +17,28 @@ const ModelSeat = z.strictObject({
 const PersonSeat = z.strictObject({ kind: z.literal('person') })
 
 /**
- * Who takes each seat of a study's room. The record-driven patient needs no model. Where no seat is a person's, no
- * physician enters: such encounters are held by themselves (`concord study converse`).
+ * Who takes each seat of a study's room: by itself a physician and the record-driven patient, which needs no model. Two
+ * physicians meet in it where both seats say so in so many words. Where no seat is a person's, no physician enters:
+ * such encounters are held by themselves (`concord study converse`).
  */
 export const RoomSettings = z
   .strictObject({
-    educator: z.discriminatedUnion('kind', [PersonSeat, ModelSeat]).default({ kind: 'person' }),
+    educator: z.discriminatedUnion('kind', [PersonSeat, ModelSeat]).optional(),
     patient: z
       .discriminatedUnion('kind', [PersonSeat, ModelSeat, z.strictObject({ kind: z.literal('record') })])
-      .default({ kind: 'record' }),
+      .optional(),
     /** The model that watches over the conversation; without one, rules do. */
     monitor: ModelSeat.omit({ kind: true }).optional(),
   })
-  .refine(({ educator, patient }) => educator.kind !== 'person' || patient.kind !== 'person', {
-    path: ['patient'],
-    message: 'one-person-needed',
+  .refine(({ educator, patient }) => educator !== undefined || patient?.kind !== 'person', {
+    path: ['educator'],
+    message: 'educator-not-said',
   })
+  .transform(({ educator, patient, ...rest }) => ({
+    educator: educator ?? { kind: 'person' as const },
+    patient: patient ?? { kind: 'record' as const },
+    ...rest,
+  }))
 export type RoomSettings = z.infer<typeof RoomSettings>
 
 /** Whether a physician sits in the room at all. */
@@ -122,7 +128,8 @@ export const Encounter = z.strictObject({
   started_at: z.int(),
   ended: z.boolean(),
   seat: SeatRole,
-  other: z.strictObject({ role: SeatRole, kind: SeatKind }),
+  /** Who sits opposite; `joined` is false while that is a person who has not come yet. */
+  other: z.strictObject({ role: SeatRole, kind: SeatKind, joined: z.boolean() }),
   floor: Floor,
   turns: z.array(EncounterTurn),
   persona: PersonaPart.optional(),
@@ -135,6 +142,9 @@ export type Encounter = z.infer<typeof Encounter>
 export const encountersAtOnce = 100
 export const EncounterPage = z.strictObject({ after: Id.optional() })
 export type EncounterPage = z.infer<typeof EncounterPage>
+/** What may change of an encounter without a turn: who has the floor, whether it is over, whether the other has come. */
+const RoomNews = z.strictObject({ floor: Floor, ended: z.boolean(), joined: z.boolean() })
+export type RoomNews = z.infer<typeof RoomNews>
 
 /**
  * What the stream of an encounter sends, each as a server-sent event of that name with one of these as its data. The
@@ -144,6 +154,6 @@ export type EncounterPage = z.infer<typeof EncounterPage>
  */
 export const EncounterEvents = {
   turn: EncounterTurn,
-  state: z.strictObject({ floor: Floor, ended: z.boolean() }),
+  state: RoomNews,
   partial: z.strictObject({ turn: z.int(), from: z.int(), text: z.string() }),
 } as const

@@ -135,10 +135,16 @@ export const ValidationReport = z.strictObject({
     z.strictObject({ key: z.string(), version: z.int(), sha: z.string(), over: UnitKind, title: Words }),
   ),
   /**
-   * What two physicians who agree agree on: the same text, or, where each talked with the persona alone, encounters
-   * that are independent of each other. Then it is no reliability between raters.
+   * What two physicians who agree agree on: the same text; the one encounter that they held together, in which one of
+   * them played the patient; or, where each talked with the persona alone, encounters that are independent of each
+   * other. The last is no reliability between raters.
    */
-  pairs_of: z.enum(['one-text', 'independent-encounters', 'recorded-encounters']),
+  pairs_of: z.enum(['one-text', 'one-encounter', 'independent-encounters', 'recorded-encounters']),
+  /**
+   * How often two physicians rated the same encounter, and how often each an own one of the same persona; null where
+   * nothing is over encounters. Under `one-encounter` only the same ones are counted in the coefficients.
+   */
+  encounter_pairs: z.strictObject({ same: z.int(), different: z.int() }).nullable(),
   /** Of every bootstrap interval, drawn with the study's seed. */
   replicates: z.int(),
   /** No interval accounts for other raters than these. */

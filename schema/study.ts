@@ -121,6 +121,7 @@ export const openingNeeds = [
   'names-unresolved',
   'allocation-missing',
   'physicians-left',
+  'room-unpaired',
   'looks-beyond',
 ] as const
 export const OpeningNeed = z.enum(openingNeeds)

@@ -42,7 +42,7 @@ export function caseScores(
   return cases.map(caseId =>
     isWeighted(instrument)
       ? checklistOf(instrument, own.get(caseId) ?? [], data.applicable.get(caseId)?.[instrument.key])
-      : meanOf(instrument, own.get(caseId) ?? [], data.units.get(caseId)?.get(instrument.over) ?? []),
+      : meanOf(instrument, own.get(caseId) ?? [], unitsFor(data, instrument, caseId, own.get(caseId) ?? [])),
   )
 }
 
@@ -55,6 +55,17 @@ export function scoreDifferenceRange(instrument: Instrument): { low: number; hig
   })
   const most = widths.reduce((sum, width) => sum + width, 0) / widths.length
   return { low: -most, high: most }
+}
+
+/** What a case is scored over: all of its units, but of encounters the rater's own, whoever else met that persona. */
+function unitsFor(
+  data: Pick<ValidationData, 'units'>,
+  { over }: Instrument,
+  caseId: string,
+  own: readonly AnalysisRating[],
+): readonly string[] {
+  if (over === 'encounter') return [...new Set(own.map(rating => rating.unit))]
+  return data.units.get(caseId)?.get(over) ?? []
 }
 
 const isWeighted = (instrument: Instrument) => instrument.items.some(item => item.weight !== undefined)

@@ -8,9 +8,11 @@ import type {
   ValidationReport,
 } from '#schema/report.ts'
 import { defaultLevel } from '#server/statistics/result.ts'
+import { isForTwo } from '../encounters/openerSeat.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
 import { protocols } from '../studies/protocols.ts'
+import { encounterPairs, type PairsOf } from './encounterPairs.ts'
 import { finishedAssignments } from './finished.ts'
 import type { Pair } from './pairs.ts'
 import { scoreLines } from './scoreLines.ts'
@@ -47,6 +49,7 @@ export function validationReport(
     { seed: row.seed, replicates: reportReplicates, level, onProgress },
     plan,
   )
+  const pairsOf = pairsOfStudy(loaded)
   const rated = new Set([...data.people.values()].flat().map(({ caseId }) => caseId))
   return {
     study: { id: row.id, key: row.key, title: row.title, state: row.state, seed: row.seed },
@@ -61,7 +64,8 @@ export function validationReport(
       over: stage.over,
       title: stage.body.title,
     })),
-    pairs_of: pairsOf(loaded),
+    pairs_of: pairsOf,
+    encounter_pairs: encounterPairs(ratedEncounters(loaded), pairsOf),
     replicates: reportReplicates,
     conditional_on: 'raters',
     level,
@@ -121,11 +125,18 @@ export function pairsBehind(db: Reader, study: string, query: CellQuery): CellPa
     .sort((a, b) => (a.ext_id < b.ext_id ? -1 : a.ext_id > b.ext_id ? 1 : a.unit_ordinal - b.unit_ordinal))
 }
 
-/** What two raters of a unit have in common: one text, or encounters, each their own or one that was recorded. */
-function pairsOf({ row, stages }: StudyData): ValidationReport['pairs_of'] {
-  if (!stages.some(stage => stage.over === 'encounter')) return 'one-text'
-  return protocols[row.protocol].live ? 'independent-encounters' : 'recorded-encounters'
-}
+/** What two physicians of a study have before them when their ratings pair up. */
+export const pairsOfStudy = ({ row, stages }: Pick<StudyData, 'row' | 'stages'>): PairsOf =>
+  stages.every(stage => stage.over !== 'encounter')
+    ? 'one-text'
+    : row.settings.room && isForTwo(row.settings.room)
+      ? 'one-encounter'
+      : protocols[row.protocol].live
+        ? 'independent-encounters'
+        : 'recorded-encounters'
+
+const ratedEncounters = ({ data }: StudyData) =>
+  data.instruments.filter(({ over }) => over === 'encounter').flatMap(({ key }) => data.people.get(key) ?? [])
 
 /** How many cases are assigned, how many of them are shared, and from how many source patients they come. */
 const sizesOf = (assignments: StudyData['assignments']) => ({

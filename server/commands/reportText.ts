@@ -32,8 +32,7 @@ export function reportText(report: ValidationReport): string {
       ? `judge run: ${runName(judge)}; model ${judge.model}; prompt ${judge.prompt_version}`
       : 'no judge run is published',
     `physicians: ${people.length > 0 ? people.join(', ') : number(counts.physicians)}`,
-    ...(report.pairs_of === 'independent-encounters' ? [screenWord('summary.encountersScope')] : []),
-    ...(report.pairs_of === 'recorded-encounters' ? [screenWord('summary.recordedScope')] : []),
+    ...encounterText(report),
     ...(reporting ? claims(report) : setAsideText(report)),
     ...(look
       ? [
@@ -52,6 +51,15 @@ export function reportText(report: ValidationReport): string {
     return [`${rowText(row)}: ${screenWord(`metric.${row.headline}`)}`, ...cells, ...benchmark].join('\n')
   })
   return [head.join('\n'), ...rows].join('\n\n')
+}
+
+/** What pairs of physicians have before them, where that is no text that both read. */
+function encounterText({ pairs_of, encounter_pairs }: ValidationReport): string[] {
+  if (pairs_of === 'one-text' || !encounter_pairs) return []
+  if (pairs_of === 'recorded-encounters') return [screenWord('summary.recordedScope')]
+  const { same, different } = encounter_pairs
+  const scope = pairs_of === 'one-encounter' ? 'summary.togetherScope' : 'summary.encountersScope'
+  return [screenWord(scope, { same: number(same), different: number(different) })]
 }
 
 /** What the report may claim: its plan, and what verdicts go by. */

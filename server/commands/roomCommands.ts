@@ -2,6 +2,7 @@ import { RoomSettings } from '#schema/encounter.ts'
 import { LocatedError } from '#schema/located.ts'
 import type { Deps } from '../deps.ts'
 import { acknowledgeEndpoint } from '../encounters/acknowledgeEndpoint.ts'
+import { isForTwo } from '../encounters/openerSeat.ts'
 import { roomView } from '../encounters/roomView.ts'
 import { setRoom } from '../encounters/setRoom.ts'
 import { fieldProblems } from '../imports/fieldProblems.ts'
@@ -15,7 +16,7 @@ export const studyRoom: Command = {
   name: 'study room',
   usage: 'study room KEY [FILE]',
   summary:
-    'show who sits in the room of a virtual-patient study, or set it on a draft (JSON: educator, patient, monitor)',
+    'show who sits in the room of a virtual-patient study, or set it on a draft (JSON: educator, patient, monitor; two persons where two physicians meet)',
   filesFrom: 1,
   run: (deps, input) => {
     const key = argument(input, 0, 'KEY')
@@ -73,19 +74,23 @@ function inFile<T>(file: string, work: () => T): T {
 }
 
 type Seat = RoomSettings['educator'] | RoomSettings['patient']
-const seatText = (seat: Seat): string =>
+const seatText = (seat: Seat, forTwo: boolean): string =>
   seat.kind === 'model'
     ? `${seat.model} at ${seat.endpoint}`
     : seat.kind === 'person'
-      ? 'the physician'
+      ? forTwo
+        ? 'a physician'
+        : 'the physician'
       : 'record-driven patient'
 
 function roomText(key: string, view: ReturnType<typeof roomView>): string {
   const { educator, patient, monitor } = view.room
+  const forTwo = isForTwo(view.room)
   const lines = [
     `room of ${key}`,
-    `  educator  ${seatText(educator)}`,
-    `  patient   ${seatText(patient)}`,
+    `  educator  ${seatText(educator, forTwo)}`,
+    `  patient   ${seatText(patient, forTwo)}`,
+    ...(forTwo ? ['  two physicians who share a case meet; the seed draws who plays the patient'] : []),
     `  monitor   ${monitor ? `${monitor.model} at ${monitor.endpoint}` : 'rules'}`,
     ...view.unknown.map(
       ({ role, endpoint, model }) => `  not on the list: ${model} at ${endpoint} (${role})`,

@@ -12,15 +12,16 @@ import { type EncounterToPlay, encounterToPlay, interruptedEncounters, newestAtt
 const server: Actor = { person: null, session: null, by: 'server' }
 
 /**
- * Lets the seat that has the floor speak, if no person sits there. Nothing happens when a person has it, when the
- * encounter has ended, when that seat is speaking already, or when it has failed and nobody asked `again`; so it may
+ * Lets the seat that has the floor speak, if no person sits there. Nothing happens when a person has it or is still
+ * to come, when the encounter has ended, when that seat is speaking already, or when it has failed and nobody asked `again`; so it may
  * be called whenever somebody looks. A reply that a stopped server left unfinished is begun anew.
  */
 export function advance(deps: Deps, id: string, again = false): void {
   const encounter = encounterToPlay(deps.storage.db, id)
   if (encounter?.state !== 'live') return
   const turn = encounter.turns.length + 1
-  const seat = encounter.seats.find(one => one.role === roleOfTurn(turn))!
+  const seat = encounter.seats.find(one => one.role === roleOfTurn(turn))
+  if (!seat) return
   if (seat.kind === 'record') speakFromRecord(deps, encounter, turn)
   if (seat.kind === 'model') speakFromModel(deps, encounter, seat, turn, again)
 }

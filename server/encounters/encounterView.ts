@@ -11,8 +11,9 @@ export function encounterView(q: BlindReader, id: string): Encounter {
   const assignment = ownAssignment(q, encounter.assignment!)
   const seats = seatsOf(q, id)
   const seat = seats.find(one => one.mine)
+  if (!seat) throw notFound()
+  // A seat without anybody is a person's who has not come yet: models and the record sit there from the beginning.
   const other = seats.find(one => !one.mine)
-  if (!seat || !other) throw notFound()
   const said = turnsOf(q, id)
   return {
     id,
@@ -24,7 +25,11 @@ export function encounterView(q: BlindReader, id: string): Encounter {
     started_at: encounter.at,
     ended: encounter.state === 'ended',
     seat: seat.role,
-    other: { role: other.role, kind: other.kind },
+    other: {
+      role: seat.role === 'educator' ? 'patient' : 'educator',
+      kind: other?.kind ?? 'person',
+      joined: other !== undefined,
+    },
     floor: floorOf(q, encounter, seat.role, said.length),
     turns: said,
     ...roomParts(q, encounter.caseId, assignment.protocol),

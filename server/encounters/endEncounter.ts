@@ -1,4 +1,5 @@
 import type { Encounter } from '#schema/encounter.ts'
+import { seatRoles } from '#schema/monitor.ts'
 import { ownAssignment, requireOpen } from '../assignments/store.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -6,12 +7,12 @@ import type { BlindRun } from '../storage/blind.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { closeEncounter } from './closeEncounter.ts'
 import { encounterView } from './encounterView.ts'
-import { ownEncounter, seatsOf, turnsOf } from './store.ts'
+import { ownEncounter, turnsOf } from './store.ts'
 
 /**
- * Ends a conversation at the word of the person in it; what the other seat was about to say is not waited for.
- * Ended already, it changes nothing. Refuses `not-found`, `study-not-open`, and `encounter-too-short` while the
- * patient has said nothing: there would be nothing to rate.
+ * Ends a conversation at the word of a person in it, either where there are two; what the other seat was about to say
+ * is not waited for. Ended already, it changes nothing. Refuses `not-found`, `study-not-open`, and
+ * `encounter-too-short` until both seats have spoken: there would be nothing to rate.
  */
 export function endEncounter(deps: Deps, actor: Actor, blind: BlindRun, id: string): Encounter {
   const { study, ended } = blind(q => {
@@ -19,8 +20,8 @@ export function endEncounter(deps: Deps, actor: Actor, blind: BlindRun, id: stri
     const over = encounter.state === 'ended'
     if (!over) {
       requireOpen(ownAssignment(q, encounter.assignment!).state)
-      if (!seatsOf(q, id).every(seat => turnsOf(q, id).some(turn => turn.role === seat.role)))
-        throw new AppError('encounter-too-short')
+      const spoken = new Set(turnsOf(q, id).map(turn => turn.role))
+      if (!seatRoles.every(role => spoken.has(role))) throw new AppError('encounter-too-short')
     }
     return { study: encounter.study, ended: over }
   })

@@ -1,17 +1,22 @@
 import { levelsOf, scaleOf } from '#schema/scale.ts'
 import { guessInstrument } from '#schema/study.ts'
 import { loadStudy } from '../agreement/studyData.ts'
+import { pairsOfStudy } from '../agreement/validationReport.ts'
 import type { Reader } from '../storage/open.ts'
-import { requireLive } from './maintainerStore.ts'
+import { patientsIn, requireLive } from './maintainerStore.ts'
 
 /**
  * How often each physician gave each level of each item to the patients they met, in the order of the instrument, and
- * all of them together (`person` null). Counts of submitted ratings, after freezing; refuses `study-not-frozen` before
+ * all of them together (`person` null). Where two physicians met, `played` says how many of the rated encounters are
+ * rated by whoever played the patient there. Counts of submitted ratings, after freezing; refuses `study-not-frozen` before
  * it, and `not-found`.
  */
 export function fidelity(db: Reader, study: string) {
   requireLive(db, study)
-  const { data, names } = loadStudy(db, study)
+  const loaded = loadStudy(db, study)
+  const { data, names } = loaded
+  const pairsOf = pairsOfStudy(loaded)
+  const together = pairsOf === 'one-encounter'
   // A guess of the persona is right or wrong, and no degree of anything.
   const rubrics = data.instruments.filter(({ key }) => key !== guessInstrument)
   const lines = rubrics.flatMap(instrument => {
@@ -38,8 +43,17 @@ export function fidelity(db: Reader, study: string) {
   const rated = rubrics.flatMap(({ key }) => data.people.get(key) ?? [])
   return {
     lines,
-    encounters: new Set(rated.map(({ rater, unit }) => JSON.stringify([rater, unit]))).size,
+    pairs_of: pairsOf,
+    encounters: new Set(rated.map(({ rater, unit }) => (together ? unit : JSON.stringify([rater, unit]))))
+      .size,
+    played: together ? playedBy(db, study, rated) : 0,
     physicians: new Set(rated.map(({ rater }) => rater)).size,
-    shared: new Set(rated.filter(({ shared }) => shared).map(({ unit }) => unit)).size,
+    shared: new Set(rated.filter(({ shared }) => shared).map(({ caseId }) => caseId)).size,
   }
+}
+
+/** How many encounters are rated by the person who sat there as the patient. */
+function playedBy(db: Reader, study: string, rated: readonly { rater: string; unit: string }[]): number {
+  const patients = new Set(patientsIn(db, study).map(({ person, unit }) => `${person} ${unit}`))
+  return new Set(rated.flatMap(({ rater, unit }) => (patients.has(`${rater} ${unit}`) ? [unit] : []))).size
 }

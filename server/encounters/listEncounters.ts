@@ -1,5 +1,5 @@
 import { type EncounterPage, encountersAtOnce } from '#schema/encounter.ts'
-import type { Intervention, SeatRole } from '#schema/monitor.ts'
+import { type Intervention, seatRoles } from '#schema/monitor.ts'
 import type { Reader } from '../storage/open.ts'
 import { endingCounts } from './endingCounts.ts'
 import {
@@ -31,10 +31,10 @@ export function listEncounters(
   const found = encounterLines(db, study, after, atOnce + 1)
   const lines = found.slice(0, atOnce)
   const ids = lines.map(({ id }) => id)
-  const seats = new Map<string, Seat>(
-    seatsIn(db, study).map(seat => [`${seat.encounter} ${seat.role}`, seat]),
-  )
-  const seatOf = (encounter: string, role: SeatRole) => seats.get(`${encounter} ${role}`)!
+  const taken = new Map<string, Seat[]>()
+  for (const seat of seatsIn(db, study))
+    taken.set(seat.encounter, [...(taken.get(seat.encounter) ?? []), seat])
+  const seatsOf = (encounter: string) => bothSeats(encounter, taken.get(encounter) ?? [])
   const turns = new Map(turnCounts(db, study, ids).map(({ encounter, n }) => [encounter, n]))
   const tried = new Map(
     attemptCounts(db, study, ids).map(({ encounter, state, n }) => [`${encounter} ${state}`, n]),
@@ -49,7 +49,7 @@ export function listEncounters(
     encounters: lines.map(row => ({
       ...headOf(row),
       turns: turns.get(row.id) ?? 0,
-      seats: (['educator', 'patient'] as const).map(role => shownSeat(seatOf(row.id, role))),
+      seats: seatsOf(row.id),
       discarded: tried.get(`${row.id} discarded`) ?? 0,
       failed: tried.get(`${row.id} failed`) ?? 0,
       verdicts: judged.get(row.id) ?? {},
@@ -59,12 +59,10 @@ export function listEncounters(
     ended: all.length - live,
     waiting: countWaiting(db, study),
     endings: endingCounts(
-      all.map(({ id, ending, caseId }) => ({
-        ending,
-        educator: seatOf(id, 'educator'),
-        patient: seatOf(id, 'patient'),
-        persona: personas.get(caseId) ?? {},
-      })),
+      all.map(({ id, ending, caseId }) => {
+        const [educator, patient] = seatsOf(id)
+        return { ending, educator: educator!, patient: patient!, persona: personas.get(caseId) ?? {} }
+      }),
     ),
   }
 }
@@ -83,5 +81,27 @@ export const headOf = ({ person, name, username, caseId, ref, ...row }: Lines[nu
   ended_at: row.ended_at,
 })
 
-/** Endpoint and model are null unless a model sits there. */
-export const shownSeat = ({ role, kind, endpoint, model }: Seat) => ({ role, kind, endpoint, model })
+/** A person's seat that nobody has taken yet. */
+const nobodyYet = {
+  kind: 'person' as const,
+  endpoint: null,
+  model: null,
+  person: null,
+  name: null,
+  username: null,
+}
+
+/** Both seats of an encounter, the educator's first. */
+export const bothSeats = (encounter: string, taken: readonly Seat[]) =>
+  seatRoles.map(role =>
+    shownSeat(taken.find(seat => seat.role === role) ?? { encounter, role, ...nobodyYet }),
+  )
+
+/** Endpoint and model are null unless a model sits there; `person` is null unless somebody does. */
+const shownSeat = ({ role, kind, endpoint, model, person, name, username }: Seat) => ({
+  role,
+  kind,
+  endpoint,
+  model,
+  person: person === null ? null : { id: person, name: name!, username: username! },
+})

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PersonaPart } from '#schema/case.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
-import { caseHidden, caseParts, cases } from '../storage/tables/cases.ts'
+import { caseHidden, caseParts, cases, units } from '../storage/tables/cases.ts'
 import {
   attempts,
   encounters,
@@ -105,7 +105,15 @@ export const countWaiting = (db: Reader, study: string): number =>
     .select({ n: count() })
     .from(assignments)
     .leftJoin(encounters, eq(encounters.assignmentId, assignments.id))
-    .where(and(eq(assignments.studyId, study), eq(assignments.state, 'active'), isNull(encounters.id)))
+    .leftJoin(seats, eq(seats.assignmentId, assignments.id))
+    .where(
+      and(
+        eq(assignments.studyId, study),
+        eq(assignments.state, 'active'),
+        isNull(encounters.id),
+        isNull(seats.encounterId),
+      ),
+    )
     .get()!.n
 
 /** Of all encounters of a study, or of those named. */
@@ -120,11 +128,25 @@ export const seatsIn = (db: Reader, study: string) =>
       kind: seats.kind,
       endpoint: seats.endpoint,
       model: seats.model,
+      person: user.id,
+      name: user.name,
+      username: user.username,
     })
     .from(seats)
     .innerJoin(encounters, eq(encounters.id, seats.encounterId))
+    .leftJoin(user, eq(user.id, seats.personId))
     .where(ofStudy(study))
     .orderBy(asc(seats.role))
+    .all()
+
+/** The persons who played the patient, each with the join key of the encounter's unit. */
+export const patientsIn = (db: Reader, study: string) =>
+  db
+    .select({ person: seats.personId, unit: units.joinKey })
+    .from(seats)
+    .innerJoin(encounters, eq(encounters.id, seats.encounterId))
+    .innerJoin(units, eq(units.id, encounters.unitId))
+    .where(and(ofStudy(study), eq(seats.role, 'patient'), eq(seats.kind, 'person')))
     .all()
 
 export const turnCounts = (db: Reader, study: string, ids: readonly string[]) =>

@@ -1,19 +1,55 @@
-import { RoomSettings } from '#schema/encounter.ts'
 import { seatRoles } from '#schema/monitor.ts'
 import { units } from '../storage/tables/cases.ts'
 import { encounters, seats } from '../storage/tables/encounters.ts'
 import type { Tx } from '../storage/write.ts'
 import { templateOf } from './model/templateOf.ts'
-import { encounterUnit, languageOf, settingsOf } from './writerStore.ts'
+import { isForTwo, openerSeat } from './openerSeat.ts'
+import { encounterUnit, languageOf, openSeat, roomOfStudy } from './writerStore.ts'
 
-/** `by` is the physician who begins it with an assignment; without one it is held by itself, in a batch. */
-type Sitting = { id: string; study: string; caseId: string; by?: { assignment: string; person: string } }
+/** `by` is the physician who comes with an assignment; without one the encounter is held by itself, in a batch. */
+type Sitting = { study: string; caseId: string; by?: { assignment: string; person: string } }
 
-/** Writes a new encounter with its unit and its two seats, as the study's room is laid out. */
-export function sitDown(tx: Tx, newId: () => string, { id, study, caseId, by }: Sitting): void {
-  const room = settingsOf(tx.db, study).room ?? RoomSettings.parse({})
+/**
+ * Seats a person for one of their assignments, and returns the encounter: where two physicians meet, the open seat of
+ * an encounter that another of them has begun with this case; else a new one. The seat is looked for and taken in this
+ * one transaction, so that two who come at the same time never share it.
+ */
+export function sitDown(
+  tx: Tx,
+  newId: () => string,
+  sitting: Sitting,
+): { encounter: string; joined: boolean } {
+  const { study, caseId, by } = sitting
+  const open =
+    by && isForTwo(roomOfStudy(tx.db, study))
+      ? openSeat(tx.db, { study, caseId, person: by.person })
+      : undefined
+  if (!by || !open) return { encounter: beginEncounter(tx, newId, sitting), joined: false }
+  tx.insertOne(seats, {
+    encounterId: open.encounter,
+    role: open.role,
+    kind: 'person',
+    personId: by.person,
+    assignmentId: by.assignment,
+  })
+  return { encounter: open.encounter, joined: true }
+}
+
+/**
+ * Writes a new encounter with its unit and its seats, as the study's room is laid out. The seat of a second person
+ * has no row until they come.
+ */
+function beginEncounter(tx: Tx, newId: () => string, { study, caseId, by }: Sitting): string {
+  const room = roomOfStudy(tx.db, study)
+  const id = newId()
   const unitId = newId()
-  tx.insertOne(units, { id: unitId, caseId, kind: 'encounter', ...encounterUnit(tx.db, caseId) })
+  const seed = Number.parseInt(newId().slice(-7), 16)
+  tx.insertOne(units, {
+    id: unitId,
+    caseId,
+    kind: 'encounter',
+    ...encounterUnit(tx.db, caseId, isForTwo(room)),
+  })
   tx.insertOne(encounters, {
     id,
     studyId: study,
@@ -22,24 +58,28 @@ export function sitDown(tx: Tx, newId: () => string, { id, study, caseId, by }: 
     unitId,
     origin: by ? 'live' : 'batch',
     state: 'live',
-    seed: Number.parseInt(newId().slice(-7), 16),
+    seed,
     at: tx.at,
   })
+  const own = openerSeat(room, seed)
   tx.insertMany(
     seats,
-    seatRoles.map(role => {
-      const seat = room[role]
-      return {
-        encounterId: id,
-        role,
-        kind: seat.kind,
-        ...(seat.kind === 'person' && by && { personId: by.person }),
-        ...(seat.kind === 'model' && {
-          endpoint: seat.endpoint,
-          model: seat.model,
-          ...templateOf(role, languageOf(tx.db, caseId)),
-        }),
-      }
-    }),
+    seatRoles
+      .filter(role => role === own || room[role].kind !== 'person')
+      .map(role => {
+        const seat = room[role]
+        return {
+          encounterId: id,
+          role,
+          kind: seat.kind,
+          ...(seat.kind === 'person' && by && { personId: by.person, assignmentId: by.assignment }),
+          ...(seat.kind === 'model' && {
+            endpoint: seat.endpoint,
+            model: seat.model,
+            ...templateOf(role, languageOf(tx.db, caseId)),
+          }),
+        }
+      }),
   )
+  return id
 }

@@ -13,8 +13,8 @@ import { sitDown } from './sitDown.ts'
 import { encounterOf } from './store.ts'
 
 /**
- * Opens the room of one's own assignment: begins its conversation, or goes on with the one that was begun. What is
- * shown of the case is logged first. Refuses `not-found` (also where the protocol has no room), `notice-missing`,
+ * Opens the room of one's own assignment: begins its conversation, joins the one that another physician has begun with
+ * this case and waits in, or goes on with the one that was begun. What is shown of the case is logged first. Refuses `not-found` (also where the protocol has no room), `notice-missing`,
  * `notice-not-accepted`, and `study-not-open` for a conversation that was never begun.
  */
 export function startEncounter(
@@ -25,16 +25,18 @@ export function startEncounter(
   { ui_lang }: StartEncounter,
 ): Encounter {
   const { study, caseId, begun, stage, protocol } = blind(q => roomOf(q, assignmentId))
-  const id = begun ?? deps.newId()
   const verb = begun ? 'encounter.open' : 'encounter.start'
-  write(deps, actor, { verb, study, subject: id, note: { assignment: assignmentId } }, tx => {
-    if (!begun)
-      sitDown(tx, deps.newId, {
-        id,
-        study,
-        caseId,
-        by: { assignment: assignmentId, person: actor.person },
-      })
+  const happening = { verb, study, note: { assignment: assignmentId } }
+  const { id, joined } = write(deps, actor, happening, tx => {
+    const sat = begun
+      ? { encounter: begun, joined: false }
+      : sitDown(tx, deps.newId, {
+          study,
+          caseId,
+          by: { assignment: assignmentId, person: actor.person },
+        })
+    tx.subject(sat.encounter)
+    if (sat.joined) tx.note({ joined: true })
     tx.insertMany(
       exposures,
       roomPartsToShow(tx.db, caseId, protocol).map(({ pane, sha }) => ({
@@ -48,7 +50,9 @@ export function startEncounter(
         at: tx.at,
       })),
     )
+    return { id: sat.encounter, joined: sat.joined }
   })
+  if (joined) deps.hub.changed(id)
   advance(deps, id)
   return blind(q => encounterView(q, id))
 }

@@ -65,7 +65,11 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
             sent = turn.turn
           }
           turns = encounter.turns.length
-          const now = JSON.stringify({ floor: encounter.floor, ended: encounter.ended })
+          const now = JSON.stringify({
+            floor: encounter.floor,
+            ended: encounter.ended,
+            joined: encounter.other.joined,
+          })
           if (now !== state) await stream.writeSSE({ event: 'state', data: now })
           state = now
           if (encounter.ended || closed) return

@@ -1,10 +1,11 @@
 import type { Encounter, TickTopic } from '#schema/encounter.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
 import type { BlindRun } from '../storage/blind.ts'
 import { encounterTopics } from '../storage/tables/encounters.ts'
 import { type Actor, write } from '../storage/write.ts'
 import { encounterView } from './encounterView.ts'
-import { ownEncounter } from './store.ts'
+import { ownEncounter, seatsOf } from './store.ts'
 import { topicRow } from './writerStore.ts'
 
 /** Ticks or unticks a topic on one's private list; the trail says that, and not which. Refuses `not-found`. */
@@ -15,12 +16,17 @@ export function tickTopic(
   id: string,
   input: TickTopic,
 ): Encounter {
-  const { study } = blind(q => ownEncounter(q, id))
+  const { study, role } = blind(q => {
+    const encounter = ownEncounter(q, id)
+    const seat = seatsOf(q, id).find(one => one.mine)
+    if (!seat) throw notFound()
+    return { study: encounter.study, role: seat.role }
+  })
   const { topic, ticked } = input
   write(deps, actor, { verb: 'topic.tick', study, subject: id }, tx => {
-    const known = topicRow(tx.db, id, topic)
+    const known = topicRow(tx.db, id, topic, role)
     if (known) tx.updateOne(encounterTopics, { id: known.id }, { ticked, at: tx.at })
-    else tx.insertOne(encounterTopics, { id: deps.newId(), encounterId: id, topic, ticked, at: tx.at })
+    else tx.insertOne(encounterTopics, { id: deps.newId(), encounterId: id, topic, ticked, role, at: tx.at })
   })
   return blind(q => encounterView(q, id))
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../storage/open.ts'
-import { headOf, shownSeat } from './listEncounters.ts'
+import { bothSeats, headOf } from './listEncounters.ts'
 import {
   attemptRows,
   encounterLine,
@@ -27,9 +27,10 @@ export function wholeEncounter(db: Reader, study: string, id: string) {
     judged.filter(one => one.ordinal === ordinal && one.attemptId === attempt).map(shownVerdict)
   return {
     ...headOf(line),
-    seats: seatsIn(db, study)
-      .filter(seat => seat.encounter === id)
-      .map(shownSeat),
+    seats: bothSeats(
+      id,
+      seatsIn(db, study).filter(seat => seat.encounter === id),
+    ),
     persona: personasIn(db, study).get(line.caseId) ?? {},
     turns: ordinals.map(turn => ({
       turn,
@@ -55,11 +56,17 @@ export function wholeEncounter(db: Reader, study: string, id: string) {
   }
 }
 
-/** What rules found comes as codes, for the words of the reader; the texts of models and of older records as they are. */
+/**
+ * What rules found comes as codes, for the words of the reader; the texts of models and of older records as they are. Model and
+ * template are null where rules gave the verdict, or it is older than their record.
+ */
 const shownVerdict = (row: ReturnType<typeof verdictRows>[number]) => {
   const findings = row.source === 'rules' ? findingsIn(row.reasoning) : null
   return {
     source: row.source,
+    model: row.model,
+    template: row.template,
+    template_sha: row.templateSha,
     verdict: row.verdict,
     issue: row.issue,
     severity: row.severity,

@@ -1,10 +1,14 @@
-import { and, asc, count, desc, eq, max } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, max, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { NotePart, PersonaPart, ProfilePart } from '#schema/case.ts'
+import { RoomSettings } from '#schema/encounter.ts'
+import { type SeatRole, seatRoles } from '#schema/monitor.ts'
 import { given, kept } from '../storage/kept.ts'
 import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseParts, cases, units } from '../storage/tables/cases.ts'
 import { attempts, encounters, encounterTopics, seats, turns } from '../storage/tables/encounters.ts'
-import { studies } from '../storage/tables/studies.ts'
+import { members } from '../storage/tables/people.ts'
+import { assignments, studies } from '../storage/tables/studies.ts'
 
 /** What only the writer and the seats that are no persons may read of an encounter. */
 
@@ -16,8 +20,20 @@ const settingsByStudy = kept(db =>
 )
 export const settingsOf = (db: Reader, study: string) => settingsByStudy(db).get({ study })!.settings
 
-/** Where the next encounter of a case stands among its units. Two encounters with one persona share a join key. */
-export function encounterUnit(db: Reader, caseId: string): { ordinal: number; joinKey: string } {
+/** Who sits where in a study's room; by itself a physician and the record-driven patient. */
+export const roomOfStudy = (db: Reader, study: string): RoomSettings =>
+  settingsOf(db, study).room ?? RoomSettings.parse({})
+
+/**
+ * Where the next encounter of a case stands among its units. Conversations that two physicians held each for
+ * themselves with one persona share a join key and pair up as independent encounters; one that two held together has
+ * a key of its own (`together`), so that only those two pair up.
+ */
+export function encounterUnit(
+  db: Reader,
+  caseId: string,
+  together: boolean,
+): { ordinal: number; joinKey: string } {
   const { ref } = db
     .select({ ref: caseHidden.extId })
     .from(caseHidden)
@@ -28,8 +44,10 @@ export function encounterUnit(db: Reader, caseId: string): { ordinal: number; jo
     .from(units)
     .where(and(eq(units.caseId, caseId), eq(units.kind, 'encounter')))
     .get()?.n
-  const joinKey = JSON.stringify([ref, 'encounter', 'encounter'].map(text => text.normalize('NFC')))
-  return { ordinal: (last ?? 0) + 1, joinKey }
+  const ordinal = (last ?? 0) + 1
+  const name = together ? `encounter ${ordinal}` : 'encounter'
+  const joinKey = JSON.stringify([ref, 'encounter', name].map(text => text.normalize('NFC')))
+  return { ordinal, joinKey }
 }
 
 const unitPlace = kept(db =>
@@ -95,6 +113,46 @@ export const profileOf = (db: Reader, caseId: string): ProfilePart =>
     .where(and(eq(caseParts.caseId, caseId), eq(caseParts.pane, 'profile')))
     .get()!.body as ProfilePart
 
+/**
+ * The seat that a person can take in an encounter of this case: the oldest that is live, in which one other physician
+ * sits who still has the case, and where the other seat is nobody's yet.
+ */
+export function openSeat(
+  db: Reader,
+  { study, caseId, person }: { study: string; caseId: string; person: string },
+): { encounter: string; role: SeatRole } | undefined {
+  const other = alias(seats, 'other')
+  const found = db
+    .select({ encounter: encounters.id, taken: seats.role })
+    .from(encounters)
+    .innerJoin(seats, eq(seats.encounterId, encounters.id))
+    .leftJoin(other, and(eq(other.encounterId, encounters.id), ne(other.role, seats.role)))
+    .innerJoin(assignments, and(eq(assignments.id, seats.assignmentId), eq(assignments.state, 'active')))
+    .innerJoin(
+      members,
+      and(
+        eq(members.studyId, encounters.studyId),
+        eq(members.personId, seats.personId),
+        eq(members.role, 'annotator'),
+        isNull(members.toAt),
+      ),
+    )
+    .where(
+      and(
+        eq(encounters.studyId, study),
+        eq(encounters.caseId, caseId),
+        eq(encounters.state, 'live'),
+        eq(seats.kind, 'person'),
+        ne(seats.personId, person),
+        isNull(other.role),
+      ),
+    )
+    .orderBy(asc(encounters.at), asc(encounters.id))
+    .limit(1)
+    .get()
+  return found && { encounter: found.encounter, role: seatRoles.find(role => role !== found.taken)! }
+}
+
 /** The encounter as it stands, with everything that a seat behind the screen needs to speak. */
 export function encounterToPlay(db: Reader, id: string) {
   const encounter = encounterById(db).get({ id })
@@ -138,15 +196,23 @@ const attemptsAt = kept(db =>
 export const newestAttempt = (db: Reader, encounter: string, ordinal: number) =>
   attemptsAt(db).get({ encounter, ordinal })
 
+/** A topic's row in the list of one seat. */
 export const topicRow = (
   db: Reader,
   encounter: string,
   topic: (typeof encounterTopics.$inferSelect)['topic'],
+  role: SeatRole,
 ) =>
   db
     .select()
     .from(encounterTopics)
-    .where(and(eq(encounterTopics.encounterId, encounter), eq(encounterTopics.topic, topic)))
+    .where(
+      and(
+        eq(encounterTopics.encounterId, encounter),
+        eq(encounterTopics.topic, topic),
+        or(eq(encounterTopics.role, role), isNull(encounterTopics.role)),
+      ),
+    )
     .get()
 
 /** Encounters of physicians that go on, with an attempt that nobody has finished. */

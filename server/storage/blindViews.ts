@@ -16,8 +16,9 @@ const myStudies = `SELECT m.study_id FROM main.members m JOIN main.studies s ON 
 const myAssignments = `SELECT id FROM main.assignments
   WHERE person_id = ${me} AND state = 'active' AND study_id IN (${myStudies})`
 
-/** Encounters in which the person has a seat, by their own assignment. */
-const myEncounters = `SELECT id FROM main.encounters WHERE assignment_id IN (${myAssignments})`
+/** Encounters in which the person has a seat, by their own assignment: one that they opened, or one that they joined. */
+const myEncounters = `SELECT id FROM main.encounters WHERE assignment_id IN (${myAssignments})
+  UNION ALL SELECT encounter_id FROM main.seats WHERE assignment_id IN (${myAssignments})`
 
 const myCases = `SELECT c.id FROM main.assignments a JOIN main.cases c ON c.id = a.case_id
   JOIN main.imports i ON i.id = c.import_id
@@ -64,8 +65,12 @@ export const blindViews: Readonly<Record<string, string>> = {
     WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = sr.submission_id AND s.assignment_id IN (${myAssignments}))`,
   reopenings: `SELECT r.id, r.submission_id, r.own, r.at FROM main.reopenings r
     WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = r.submission_id AND s.assignment_id IN (${myAssignments}))`,
+  // Of the two assignments of an encounter that was joined, each person sees their own.
   encounters: `SELECT id, study_id, case_id, assignment_id, unit_id, state, at FROM main.encounters
-    WHERE id IN (${myEncounters})`,
+      WHERE assignment_id IN (${myAssignments})
+    UNION ALL SELECT e.id, e.study_id, e.case_id, s.assignment_id, e.unit_id, e.state, e.at FROM main.seats s
+      JOIN main.encounters e ON e.id = s.encounter_id AND e.assignment_id IS NOT s.assignment_id
+      WHERE s.assignment_id IN (${myAssignments})`,
   // Who sits opposite is a kind, never a name or a model.
   seats: `SELECT encounter_id, role, kind, iif(person_id = ${me}, person_id, NULL) AS person_id FROM main.seats
     WHERE encounter_id IN (${myEncounters})`,
@@ -76,6 +81,8 @@ export const blindViews: Readonly<Record<string, string>> = {
     WHERE a.encounter_id IN (${myEncounters})
       AND a.ordinal > coalesce((SELECT max(t.ordinal) FROM main.turns t WHERE t.encounter_id = a.encounter_id), 0)
       AND a.n = (SELECT max(b.n) FROM main.attempts b WHERE b.encounter_id = a.encounter_id AND b.ordinal = a.ordinal)`,
-  encounter_topics: `SELECT encounter_id, topic, ticked FROM main.encounter_topics
-    WHERE encounter_id IN (${myEncounters})`,
+  // A list of topics is its person's alone, also where somebody else has one in the same encounter.
+  encounter_topics: `SELECT t.encounter_id, t.topic, t.ticked FROM main.encounter_topics t
+    WHERE t.encounter_id IN (${myEncounters}) AND (t.role IS NULL OR EXISTS (
+      SELECT 1 FROM main.seats s WHERE s.encounter_id = t.encounter_id AND s.role = t.role AND s.person_id = ${me}))`,
 }

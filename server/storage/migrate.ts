@@ -2,9 +2,10 @@ import type { Database } from 'better-sqlite3'
 import { spine } from './migrations/0001-spine.ts'
 import { analysisPlans } from './migrations/0002-analysis-plans.ts'
 import { encounters } from './migrations/0003-encounters.ts'
+import { twoPersons } from './migrations/0004-two-persons.ts'
 
 /** In order; a released migration is never edited. `user_version` counts how many have been applied. */
-export const migrations: readonly string[] = [spine, analysisPlans, encounters]
+export const migrations: readonly string[] = [spine, analysisPlans, encounters, twoPersons]
 
 /**
  * Brings a database to the newest schema, each step in its own transaction.

@@ -18,6 +18,8 @@ export type Draft = {
   assignments: number
   /** User names of people who have assignments and rate in the study no more. */
   left: readonly string[]
+  /** Where two physicians meet in the room: allocated cases that one of them alone has. */
+  unpaired: readonly string[]
   /** The plan has a look, or ends the rating, at more finished shared cases than are allocated. */
   looksBeyond: boolean
 }
@@ -34,6 +36,8 @@ export type Readiness = {
   mentions: number
   /** User names of people who have assignments and rate in the study no more. */
   left: string[]
+  /** Cases of one physician alone, in a room where two meet. */
+  unpaired: string[]
 }
 
 /** What is still missing before a draft can open; `missing` is empty when nothing is. */
@@ -59,6 +63,7 @@ export function readinessOf(draft: Draft): Readiness {
     'names-unresolved': draft.mentions > 0,
     'allocation-missing': draft.assignments === 0,
     'physicians-left': draft.left.length > 0,
+    'room-unpaired': draft.unpaired.length > 0,
     'looks-beyond': draft.looksBeyond,
   }
   return {
@@ -68,5 +73,6 @@ export function readinessOf(draft: Draft): Readiness {
     cases,
     mentions: draft.mentions,
     left: [...draft.left],
+    unpaired: [...draft.unpaired],
   }
 }

@@ -2,6 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { hasPerson, RoomSettings } from '#schema/encounter.ts'
 import type { Pane, UnitKind } from '#schema/instrument.ts'
 import { acknowledgedIn } from '../encounters/maintainerStore.ts'
+import { isForTwo } from '../encounters/openerSeat.ts'
 import { roomSeats, unacknowledgedIn, unknownSeats } from '../encounters/roomSeats.ts'
 import type { EndpointSummary } from '../endpoints/openEndpoints.ts'
 import { lookProblems } from '../plans/planProblems.ts'
@@ -14,6 +15,7 @@ import { protocols } from './protocols.ts'
 import type { Draft } from './readiness.ts'
 import { sharedAllocated } from './sharedAllocated.ts'
 import { newestNoticeOf, stagesOf } from './store.ts'
+import { unpairedCases } from './unpairedCases.ts'
 
 /** Reads what decides whether a study can open, with the operator's allow list as it stands. */
 export function draftOf(db: Reader, study: string, endpoints: readonly EndpointSummary[]): Draft {
@@ -48,17 +50,18 @@ export function draftOf(db: Reader, study: string, endpoints: readonly EndpointS
     rows.get(id)!.units.add(kind)
   const plan = planOf(db, study)
   const { live } = protocols[protocol]
-  const room = settings.room ?? RoomSettings.parse({})
-  const seats = live ? roomSeats(room) : []
+  const room = live ? (settings.room ?? RoomSettings.parse({})) : undefined
+  const seats = room ? roomSeats(room) : []
   const active = and(eq(assignments.studyId, study), eq(assignments.state, 'active'))
   return {
     notice: newestNoticeOf(db, study) !== undefined,
     live,
     room: {
-      nobody: live && !hasPerson(room),
+      nobody: room !== undefined && !hasPerson(room),
       unknown: unknownSeats(seats, endpoints),
       unacknowledged: unacknowledgedIn(seats, endpoints, acknowledgedIn(db, study)),
     },
+    unpaired: room && isForTwo(room) ? unpairedCases(db, study) : [],
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),

@@ -38,13 +38,16 @@ export function Lead({ report, summary }: { report: ValidationReport; summary: S
       <p className={classes.sentence}>
         <Trans t={t} i18nKey={`summary.${key}`} values={sizes} components={{ b: <b /> }} />
       </p>
-      <p className={classes.scope}>{t(`summary.${key}Scope` as 'summary.fewScope')}</p>
+      <p className={classes.scope}>
+        {t(`summary.${key}Scope` as 'summary.fewScope', { ...report.encounter_pairs })}
+      </p>
     </>
   )
 }
 
 const leadOfPairs = {
   'one-text': 'no-judge',
+  'one-encounter': 'together',
   'independent-encounters': 'encounters',
   'recorded-encounters': 'recorded',
 } as const

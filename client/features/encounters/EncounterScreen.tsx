@@ -51,15 +51,18 @@ function Sides({ study, read }: { study: string; read: WholeEncounter }) {
           <Fact name={t('encounters:head.state')}>
             <EndingTag state={read.state} ending={read.ending} />
           </Fact>
-          {read.seats.map(({ role, kind, model, endpoint }) => (
+          {read.seats.map(({ role, kind, model, endpoint, person }) => (
             <Fact key={role} name={t(`encounters:role.${role}`)}>
               {kind === 'person'
-                ? (read.person?.name ?? t('encounters:kind.person'))
+                ? (person?.name ?? t('encounters:one.nobody'))
                 : model && endpoint
                   ? t('encounters:seat', { model, endpoint })
                   : t(`encounters:kind.${kind}`)}
             </Fact>
           ))}
+          {read.seats.every(({ kind }) => kind === 'person') && (
+            <Fact name={t('encounters:one.rates')}>{t('encounters:one.ratesOwn')}</Fact>
+          )}
           <Fact name={t('encounters:one.turns')}>
             {n(read.turns.filter(({ text }) => text !== null).length)}
           </Fact>

@@ -44,13 +44,19 @@ export function EncounterTable({ study, lines }: { study: string; lines: readonl
                 {line.case.ext_id}
               </Link>
             </th>
-            <td>{line.person?.name ?? t('common:none')}</td>
+            <td>
+              {line.seats.some(({ person }) => person)
+                ? line.seats.map(({ role, person }) => person && <div key={role}>{person.name}</div>)
+                : t('common:none')}
+            </td>
             <td>
               {line.seats
-                .filter(({ kind }) => kind !== 'person')
+                .filter(({ kind }) => kind !== 'person' || line.seats.every(seat => seat.kind === 'person'))
                 .map(seat => (
                   <div key={seat.role}>
-                    {seat.model ?? t(`encounters:kind.${seat.kind}`)}
+                    {seat.kind === 'person'
+                      ? t(seat.person ? `encounters:role.${seat.role}` : 'encounters:one.nobody')
+                      : (seat.model ?? t(`encounters:kind.${seat.kind}`))}
                     {seat.endpoint && <div className={softCell}>{seat.endpoint}</div>}
                   </div>
                 ))}

@@ -30,15 +30,26 @@ export function FidelitySection({ study, frozen }: { study: string; frozen: bool
       ) : (
         <>
           <Bars read={data} />
-          <p className={classes.statement}>
-            {t('encounters:fidelity.independent')} {t('encounters:fidelity.shared', { count: data.shared })}{' '}
-            <Link to="/studies/$study/agreement" params={{ study }}>
-              {t('encounters:fidelity.toAgreement')}
-            </Link>
-          </p>
+          <Statement study={study} read={data} />
         </>
       )}
     </Card>
+  )
+}
+
+/** What two physicians can agree on here: the conversation they held together, or each their own. */
+function Statement({ study, read }: { study: string; read: Fidelity }) {
+  const { t } = useSay()
+  const together = read.pairs_of === 'one-encounter'
+  return (
+    <p className={classes.statement}>
+      {together
+        ? `${t('encounters:fidelity.onOne')} ${t('encounters:fidelity.played', { count: read.played })}`
+        : `${t('encounters:fidelity.independent')} ${t('encounters:fidelity.shared', { count: read.shared })}`}{' '}
+      <Link to="/studies/$study/agreement" params={{ study }}>
+        {t(together ? 'encounters:fidelity.toAgreementTogether' : 'encounters:fidelity.toAgreement')}
+      </Link>
+    </p>
   )
 }
 
@@ -75,6 +86,7 @@ function Bars({ read }: { read: Fidelity }) {
   const ratings = all.flat().reduce((sum, level) => sum + level.n, 0)
   const top = all.reduce((sum, counts) => sum + counts.at(-1)!.n, 0)
   const title = t('encounters:fidelity.explain.title')
+  const together = read.pairs_of === 'one-encounter'
   return (
     <Figure
       name="fidelity"
@@ -93,8 +105,8 @@ function Bars({ read }: { read: Fidelity }) {
         <Explain
           of={{
             title,
-            what: t('encounters:fidelity.explained'),
-            misleads: t('encounters:fidelity.independent'),
+            what: t(together ? 'encounters:fidelity.explainedTogether' : 'encounters:fidelity.explained'),
+            misleads: t(together ? 'encounters:fidelity.onOne' : 'encounters:fidelity.independent'),
             source: t('encounters:fidelity.explain.sourceName'),
             words: {
               open: t('encounters:fidelity.explain.open', { title }),

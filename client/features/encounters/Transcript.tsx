@@ -108,6 +108,7 @@ function Verdict({ verdict, language }: { verdict: ShownVerdict; language: strin
         <Tag>{t(`encounters:intervention.${verdict.intervention}`)}</Tag>
         <span className={classes.soft}>
           {t(`encounters:source.${verdict.source}`)}
+          {verdict.model && ` (${verdict.model}, ${verdict.template})`}
           {verdict.complete && ` · ${t('encounters:complete')}`}
           {verdict.action &&
             verdict.action !== 'none' &&

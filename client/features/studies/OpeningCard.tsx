@@ -24,7 +24,7 @@ export function Opening({ overview }: { overview: StudyOverview }) {
   const { study, opening } = overview
   const { t, i18n } = useStudyWords()
   if (!opening) return null
-  const { cases, mentions, left, unknown, unacknowledged } = opening
+  const { cases, mentions, left, unpaired, unknown, unacknowledged } = opening
   const missing = openingSteps(overview)
   const details = {
     cases: cases
@@ -33,6 +33,7 @@ export function Opening({ overview }: { overview: StudyOverview }) {
       .join(', '),
     mentions: formatCount(mentions, i18n.language),
     left: left.join(', '),
+    unpaired: unpaired.slice(0, 5).join(', '),
     unknown: unknown.map(({ endpoint, model }) => `${endpoint} ${model}`).join(', '),
     unacknowledged: unacknowledged.join(', '),
   }

@@ -16,6 +16,7 @@ const inOrder: readonly OpeningStep[] = [
   'physicians-missing',
   'allocation-missing',
   'physicians-left',
+  'room-unpaired',
   'looks-beyond',
 ]
 

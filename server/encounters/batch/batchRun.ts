@@ -113,16 +113,13 @@ export class BatchRun {
 
   private begin(caseId: string): string {
     const { deps, study } = this
-    const id = deps.newId()
-    write(
-      deps,
-      this.actor,
-      { verb: 'encounter.start', study, subject: id, note: { origin: 'batch' } },
-      tx => {
-        requireBatchRoom(tx.db, study)
-        sitDown(tx, deps.newId, { id, study, caseId })
-      },
-    )
+    const happening = { verb: 'encounter.start', study, note: { origin: 'batch' } }
+    const id = write(deps, this.actor, happening, tx => {
+      requireBatchRoom(tx.db, study)
+      const { encounter } = sitDown(tx, deps.newId, { study, caseId })
+      tx.subject(encounter)
+      return encounter
+    })
     this.begun += 1
     return id
   }

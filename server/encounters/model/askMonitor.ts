@@ -6,7 +6,11 @@ import { ruleVerdict } from '../monitor/rules.ts'
 import { monitorMessages } from '../prompts/monitorMessages.ts'
 import type { EncounterToPlay } from '../writerStore.ts'
 
-export type Judged = { verdict: Verdict; source: 'model' | 'rules' }
+/** A verdict with where it comes from: a model by its templates, in their version and by their hash, or the rules. */
+export type Judged = { verdict: Verdict } & (
+  | { source: 'rules' }
+  | { source: 'model'; model: string; template: string; templateSha: string }
+)
 
 type Spoken = { role: SeatRole; text: string; prompt?: string }
 
@@ -31,7 +35,7 @@ export async function askMonitor(
     verdict: ruleVerdict({ role: spoken.role, text: spoken.text, history, language }),
   })
   if (!monitor) return byRules()
-  const { messages } = monitorMessages({
+  const { messages, version, templateSha } = monitorMessages({
     history,
     role: spoken.role,
     message: spoken.text,
@@ -39,10 +43,17 @@ export async function askMonitor(
     language,
     nonce,
   })
+  const byModel = (verdict: Verdict): Judged => ({
+    source: 'model',
+    verdict,
+    model: monitor.model,
+    template: version,
+    templateSha,
+  })
   try {
     const first = await complete({ ...monitor, messages, signal, json: true })
     const read = parseVerdict(first.text)
-    if ('verdict' in read) return { source: 'model', verdict: read.verdict }
+    if ('verdict' in read) return byModel(read.verdict)
     const repair = `Your last reply could not be read (${[read.problem, ...read.fields].join(', ')}). Reply again with that one JSON object alone.`
     const second = await complete({
       ...monitor,
@@ -51,7 +62,7 @@ export async function askMonitor(
       messages: [...messages, { role: 'assistant', content: first.text }, { role: 'user', content: repair }],
     })
     const again = parseVerdict(second.text)
-    return 'verdict' in again ? { source: 'model', verdict: again.verdict } : byRules()
+    return 'verdict' in again ? byModel(again.verdict) : byRules()
   } catch (error) {
     if (!(error instanceof EndpointFailure) || error.code === 'cancelled') throw error
     return byRules()

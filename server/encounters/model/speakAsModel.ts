@@ -98,7 +98,8 @@ async function oneAttempt(
     if (voice) voice.close()
   }
 
-  function settle({ verdict, source }: Judged, said: Awaited<ReturnType<typeof askSeat>>): boolean {
+  function settle(judged: Judged, said: Awaited<ReturnType<typeof askSeat>>): boolean {
+    const { verdict } = judged
     // A person says when their conversation is over; only two seats without one end by the monitor's word.
     const alone = encounter.seats.every(one => one.kind !== 'person')
     const {
@@ -127,7 +128,7 @@ async function oneAttempt(
         },
       )
       if (!live) return
-      logVerdict(tx, { verdict, source }, intervention, given)
+      logVerdict(tx, judged, intervention, given)
       if (accepted)
         acceptTurn(tx, encounter, { id: deps.newId(), turn, role: seat.role, text: said.text, attempt })
       if (next.ending) closeEncounter(tx, id, next.ending)
@@ -136,7 +137,8 @@ async function oneAttempt(
     return true
   }
 
-  function logVerdict(tx: Tx, { verdict, source }: Judged, intervention: string, given: string | null): void {
+  function logVerdict(tx: Tx, judged: Judged, intervention: string, given: string | null): void {
+    const { verdict, source } = judged
     tx.insertOne(verdicts, {
       id: deps.newId(),
       encounterId: id,
@@ -152,6 +154,11 @@ async function oneAttempt(
       reasoning: verdict.reasoning,
       complete: verdict.complete,
       at: tx.at,
+      ...(judged.source === 'model' && {
+        model: judged.model,
+        template: judged.template,
+        templateSha: judged.templateSha,
+      }),
     })
   }
 }

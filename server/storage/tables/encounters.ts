@@ -28,6 +28,8 @@ export const seats = sqliteTable(
     model: text('model'),
     template: text('template'),
     templateSha: text('template_sha'),
+    /** For which a person sits here; null for rows from before two persons could. */
+    assignmentId: text('assignment_id'),
   },
   table => [primaryKey({ columns: [table.encounterId, table.role] })],
 )
@@ -77,6 +79,10 @@ export const verdicts = sqliteTable('verdicts', {
   reasoning: text('reasoning').notNull(),
   complete: integer('complete', { mode: 'boolean' }).notNull(),
   at: integer('at').notNull(),
+  /** Which model gave it, by which templates; null where rules did. */
+  model: text('model'),
+  template: text('template'),
+  templateSha: text('template_sha'),
 })
 
 export const endpointAcknowledgements = sqliteTable('endpoint_acknowledgements', {
@@ -93,4 +99,6 @@ export const encounterTopics = sqliteTable('encounter_topics', {
   topic: text('topic').$type<RoomTopic>().notNull(),
   ticked: integer('ticked', { mode: 'boolean' }).notNull(),
   at: integer('at').notNull(),
+  /** Whose list it is; null for rows from before two persons could sit in one encounter. */
+  role: text('role').$type<SeatRole>(),
 })

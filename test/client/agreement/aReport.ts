@@ -137,6 +137,7 @@ export function aReport(rows: ValidationRow[], change: Partial<ValidationReport>
   return {
     split: 'reporting',
     pairs_of: 'one-text',
+    encounter_pairs: null,
     study: { id: id('d'), key: 'demo', title: { en: 'Demo', ko: '시범' }, state: 'frozen', seed: 17 },
     judge: { id: id('c'), name: 'rubric', model: 'model-x', prompt_version: 'p1', trial: 1 },
     plan: null,

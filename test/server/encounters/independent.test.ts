@@ -32,6 +32,7 @@ test('encounters of two physicians with one persona pair up, and the report says
   freezeStudy(app.deps, operator, study.id, { confirm: false })
   const report = validationReport(app.deps.storage.db, study.id)
   expect([report.judge, report.pairs_of]).toEqual([null, 'independent-encounters'])
+  expect(report.encounter_pairs).toEqual({ same: 0, different: 3 })
   const row = (item: string) => report.rows.find(one => one.kind === 'item' && one.items[0] === item)!
   const cell = row('recall').cells.find(one => one.column === 'physicians')!
   expect([cell.n, cell.cases, cell.results.percent_agreement.value]).toEqual([3, 3, 0])

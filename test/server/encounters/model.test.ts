@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Encounter, RoomSettings } from '#schema/encounter.ts'
 import { resumeEncounters } from '#server/encounters/advance.ts'
+import { monitorTemplateSha } from '#server/encounters/prompts/monitorMessages.ts'
+import { monitorTemplate, monitorTurnTemplate } from '#server/encounters/prompts/monitorTemplate.ts'
 import { endpointAcknowledgements } from '#server/storage/tables/encounters.ts'
 import { verify } from '#server/storage/verify.ts'
 import { operator, write } from '#server/storage/write.ts'
@@ -230,12 +232,16 @@ describe('a monitor that is a model', () => {
     const carries = prompts.map(one => one.body.messages[0]!.content.includes('Speak in shorter words.'))
     expect(carries).toEqual([false, true, false])
     expect(judged()[0]).toEqual([2, 'corrected', 'model'])
+    expect(rows('SELECT DISTINCT model, template, template_sha FROM verdicts')).toEqual([
+      ['monitor-1', `${monitorTemplate.version}+${monitorTurnTemplate.version}`, monitorTemplateSha('ko')],
+    ])
   })
 
   test('that cannot be read, even after a repair, is stood in for by the rules', async () => {
     await aRoom(by([{ say: 'well, it was fine' }]), { monitor })
     expect((await ask('어떠세요?', 1)).turns).toHaveLength(2)
     expect(judged()).toEqual([[2, 'accepted', 'rules']])
+    expect(rows('SELECT model, template, template_sha FROM verdicts')).toEqual([[null, null, null]])
   })
 
   test('does not end a conversation of a person', async () => {
@@ -262,7 +268,11 @@ describe('an educator played by a model', () => {
       patient: { kind: 'person' },
     })
     const now = await settled()
-    expect([now.seat, now.other, now.floor]).toEqual(['patient', { role: 'educator', kind: 'model' }, 'mine'])
+    expect([now.seat, now.other, now.floor]).toEqual([
+      'patient',
+      { role: 'educator', kind: 'model', joined: true },
+      'mine',
+    ])
     expect(now.turns.map(turn => turn.text)).toEqual(['안녕하세요. 저는 AI 언어 모델이에요.'])
     expect(judged()).toEqual([[1, 'observed', 'rules']])
     expect((await ask('네?', 2)).turns).toHaveLength(3)

@@ -27,7 +27,7 @@ describe('a conversation with the record-driven patient', () => {
     expect(encounter).toMatchObject({
       ended: false,
       seat: 'educator',
-      other: { role: 'patient', kind: 'record' },
+      other: { role: 'patient', kind: 'record', joined: true },
       floor: 'mine',
       turns: [],
       topics: [],
@@ -282,7 +282,11 @@ describe('the stream', () => {
     const seen = events(reply.text)
     expect(seen.map(event => event.event)).toEqual([...turns.map(() => 'turn'), 'state'])
     expect(seen.slice(0, -1).map(event => event.id)).toEqual(['1', '2', '3', '4', '5', '6'])
-    expect(JSON.parse(seen.at(-1)!.data!)).toEqual({ floor: 'waiting', ended: true })
+    expect(JSON.parse(seen.at(-1)!.data!)).toEqual({
+      floor: 'waiting',
+      ended: true,
+      joined: true,
+    })
   })
 
   test('tells a second tab what the first one says, as it happens', async () => {

@@ -78,10 +78,24 @@ test('a model that is not on the list is refused at its field, and nothing is ch
   ])
   const other = await put({ ...withModel('near'), monitor: { endpoint: 'near', model: 'x' } })
   expect(detailsOf(other)).toMatchObject({ problems: [{ field: 'monitor.model', problem: 'model-unknown' }] })
-  expect(codeOf(await put({ educator: { kind: 'person' }, patient: { kind: 'person' } }))).toBe(
+  expect(codeOf(await put({ ...withModel('near'), educator: withModel('near').patient }))).toBe(
     'invalid-input',
   )
   expect(((await maintainer.get('/api/studies/room/room')).body as View).room.patient.kind).toBe('record')
+})
+
+test('two physicians meet only where both seats say so, and every case must then be shared', async () => {
+  const { put, maintainer } = aDraft()
+  const person = { kind: 'person' }
+  const half = await put({ patient: person })
+  expect(detailsOf(half)).toMatchObject({ problems: [{ field: 'educator', problem: 'educator-not-said' }] })
+  expect((await put({ educator: person, patient: person })).status).toBe(200)
+  expect(((await maintainer.get('/api/studies/room/room')).body as View).room.patient.kind).toBe('person')
+  const room = { educator: { kind: 'person' }, patient: { kind: 'person' } } as const
+  await expect(aRoomStudy(anApp(), { room, shared: 1, exclusive: 1 })).rejects.toMatchObject({
+    details: { missing: ['room-unpaired'], unpaired: ['room-2', 'room-3'] },
+  })
+  await expect(aRoomStudy(anApp(), { room, shared: 2, exclusive: 0 })).resolves.toBeDefined()
 })
 
 test('the room survives a change of the other settings', async () => {
@@ -145,6 +159,8 @@ test('on the command line a faulty file names its place, and an acknowledgement 
   const faulty = () => studyRoom.run(app.deps, run({ files: [file(withModel('far', 'x'))] }))
   expect(faulty).toThrow(LocatedError)
   expect(faulty).toThrow('room.json:patient.model:model-unknown')
+  const two = { educator: { kind: 'person' }, patient: { kind: 'person' } }
+  expect((await studyRoom.run(app.deps, run({ files: [file(two)] }))).text).toContain('two physicians')
   const { text } = await studyRoom.run(app.deps, run({ files: [file(withModel('far'))] }))
   expect(text).toContain('patient   m at far')
   expect(text).toContain('not acknowledged: far')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { expect, test } from 'vitest'
+import { type RawRow, rowSha } from '#server/storage/canonical.ts'
 import { takeLock } from '#server/storage/lock.ts'
 import { migrations } from '#server/storage/migrate.ts'
 import { configure, openStorage, requireSqliteVersion } from '#server/storage/open.ts'
@@ -117,6 +118,37 @@ test('a file of the first schema is brought to the newest one with all its rows 
     ok: false,
     fault: { fault: 'row-changed', table: 'analysis_plans', id: 'p', seq: 2 },
   })
+  storage.close()
+})
+
+test('encounters from before two persons could sit in one keep the hashes of their rows, and their topics', () => {
+  const { folder } = aFile()
+  const file = join(folder, 'third.db')
+  const sqlite = new Database(file)
+  configure(sqlite)
+  sqlite.pragma('foreign_keys = OFF')
+  for (const migration of migrations.slice(0, 3)) sqlite.exec(migration)
+  sqlite.pragma('user_version = 3')
+  sqlite.exec(`INSERT INTO encounters (id, study_id, case_id, assignment_id, unit_id, origin, state, seed, at)
+      VALUES ('e', 's', 'c', 'a', 'u', 'live', 'live', 1, 1);
+    INSERT INTO seats (encounter_id, role, kind, person_id) VALUES ('e', 'educator', 'person', 'p');
+    INSERT INTO seats (encounter_id, role, kind) VALUES ('e', 'patient', 'record');
+    INSERT INTO encounter_topics VALUES ('t', 'e', 'diagnosis', 1, 5);
+    INSERT INTO verdicts VALUES ('v', 'e', 2, NULL, 'rules', 'PASS', 'none', NULL, NULL, 'accepted', NULL, 'fine', 0, 6)`)
+  const rowsOf = (db: Database.Database) =>
+    ['seats', 'encounter_topics', 'verdicts'].flatMap(table =>
+      (db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all() as RawRow[]).map(rowSha),
+    )
+  const before = rowsOf(sqlite)
+  sqlite.close()
+  const storage = openStorage(file)
+  expect(rowsOf(storage.sqlite)).toEqual(before)
+  expect(before).toHaveLength(4)
+  const twice = "INSERT INTO encounter_topics VALUES ('u', 'e', 'diagnosis', 1, 5, 'patient')"
+  storage.sqlite.pragma('foreign_keys = OFF')
+  storage.sqlite.exec(twice)
+  expect(() => storage.sqlite.exec(twice.replace("'u'", "'w'"))).toThrow('UNIQUE')
+  expect(() => storage.sqlite.exec("UPDATE seats SET assignment_id = 'a'")).toThrow('append-only: seats')
   storage.close()
 })
 

@@ -41,6 +41,7 @@ describe('opening a study', () => {
         cases: [],
         mentions: 0,
         left: [],
+        unpaired: [],
       },
     })
     expect((await overviewOf(study)).opening).toEqual(details(reply).details)

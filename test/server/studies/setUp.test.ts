@@ -106,6 +106,7 @@ describe('setting a study up over HTTP', () => {
       cases: [],
       mentions: 0,
       left: [],
+      unpaired: [],
     })
     expect((await maintainer.post(at('/opening'))).body).toEqual({ state: 'open' })
 

@@ -1,6 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EncounterTurn } from '#schema/encounter.ts'
+import type { SeatRole } from '#schema/monitor.ts'
 import { CaseText } from '../CaseText.tsx'
 import styles from './Conversation.module.css'
 import type { Room, RoomSnapshot } from './room.ts'
@@ -12,11 +13,14 @@ export function Conversation({
   now,
   room,
   guessed,
+  onLeave,
 }: {
   now: Pick<RoomSnapshot, 'encounter' | 'partial' | 'stopped' | 'askedAgain'>
   room: Pick<Room, 'stop' | 'retry'>
   /** What comes after the conversation begins with a guess of the persona. */
   guessed: boolean
+  /** To one's other cases, while the other physician has not come. */
+  onLeave: () => void
 }) {
   const { encounter, partial, stopped, askedAgain } = now
   const { turns, seat, other, floor, ended } = encounter
@@ -100,9 +104,14 @@ export function Conversation({
               </div>
             </li>
           )}
-          {!ended && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
+          {!ended && !other.joined && <Absent role={other.role} onLeave={onLeave} />}
+          {!ended && other.joined && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
             <li className={styles.thinking}>
-              <span data-going>{t(`${partial ? 'speaking' : 'thinking'}.${other.role}`)}</span>
+              <span data-going>
+                {t(
+                  `${other.kind === 'person' ? 'theirTurn' : partial ? 'speaking' : 'thinking'}.${other.role}`,
+                )}
+              </span>
               {floor === 'thinking' && (
                 <button type="button" onClick={room.stop}>
                   {t('stop')}
@@ -136,6 +145,20 @@ export function Conversation({
         </button>
       )}
     </div>
+  )
+}
+
+/** That the other seat is nobody's yet, and that one need not wait here. */
+function Absent({ role, onLeave }: { role: SeatRole; onLeave: () => void }) {
+  const { t } = useRoomWords()
+  return (
+    <li className={styles.absent}>
+      <h2>{t('absent.title')}</h2>
+      <p>{t(`absent.${role}`)}</p>
+      <button type="button" onClick={onLeave}>
+        {t('absent.leave')}
+      </button>
+    </li>
   )
 }
 

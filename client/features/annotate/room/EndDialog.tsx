@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useErrorWords } from '#client/ui/errorWords.ts'
 import dialog from '../Dialog.module.css'
-import { otherSpoke } from './conversation.ts'
+import { patientSpoke } from './conversation.ts'
 import type { Room, RoomSnapshot } from './room.ts'
 import { useRoomWords } from './words.ts'
 
@@ -14,7 +14,7 @@ export function EndDialog({ room, now, onEnded, onClose }: Props) {
   const say = useErrorWords()
   const [working, setWorking] = useState(false)
   const [failed, setFailed] = useState<unknown>()
-  const spoke = otherSpoke(encounter)
+  const spoke = patientSpoke(encounter)
   const end = async () => {
     setWorking(true)
     setFailed(undefined)
@@ -29,6 +29,7 @@ export function EndDialog({ room, now, onEnded, onClose }: Props) {
   return (
     <>
       <p>{spoke ? t('ending.lead', { count: encounter.turns.length }) : t('ending.tooShort')}</p>
+      {spoke && encounter.other.kind === 'person' && <p>{t('ending.both')}</p>}
       {spoke && unsent && <p className={dialog.problem}>{t('ending.unsent')}</p>}
       {spoke && draft.trim() !== '' && <p className={dialog.problem}>{t('ending.typed')}</p>}
       {failed !== undefined && (

@@ -20,6 +20,7 @@ type Props = {
 export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: Props) {
   const { t } = useRoomWords()
   const { t: annotate } = useTranslation('annotate')
+  const who = encounter?.other.joined === false ? 'absent' : (encounter?.other.kind ?? 'record')
   return (
     <header className={styles.bar}>
       <a
@@ -34,7 +35,7 @@ export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: P
       >
         <Mark /> <span>Concord</span>
       </a>
-      <span className={styles.title}>{t('title')}</span>
+      <span className={styles.title}>{t(encounter?.seat === 'patient' ? 'titleAsPatient' : 'title')}</span>
       {encounter && (
         <span className={styles.soft}>
           <span aria-hidden="true">
@@ -49,8 +50,8 @@ export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: P
       <LanguageSwitch choice={choice} onChoice={onChoice} />
       {encounter && (
         <>
-          <span className={styles.who} title={t(`patientIsLong.${encounter.other.kind}`)}>
-            {t(`patientIs.${encounter.other.kind}`)}
+          <span className={styles.who} title={t(`patientIsLong.${who}`)}>
+            {t(`patientIs.${who}`)}
           </span>
           <span className={styles.soft}>{t('turns', { count: encounter.turns.length })}</span>
           <button type="button" className={styles.end} onClick={onEnd}>

@@ -163,7 +163,7 @@ function OpenRoom(props: Props & { room: Room }) {
         <Tabs tab={tab} onTab={setTab}>
           <PatientPanel encounter={encounter} choice={choice} guessed={guessed} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation now={now} room={room} guessed={guessed} />
+            <Conversation now={now} room={room} guessed={guessed} onLeave={onHome} />
             {encounter.ended ? (
               <EndedNotice encounter={encounter} draft={now.draft} onRate={rate} />
             ) : (

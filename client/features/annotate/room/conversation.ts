@@ -1,5 +1,5 @@
 import type { DialoguePart } from '#schema/case.ts'
-import type { Encounter, EncounterTurn, Floor } from '#schema/encounter.ts'
+import type { Encounter, EncounterTurn, RoomNews } from '#schema/encounter.ts'
 
 /** The encounter with one more turn; one that is known changes nothing, whatever way it came. */
 export function withTurn(encounter: Encounter, turn: EncounterTurn): Encounter {
@@ -28,19 +28,21 @@ export const stillHeard = (
 ): PartialTurn | undefined =>
   heard && !ended && floor === 'thinking' && heard.turn === turns.length + 1 ? heard : undefined
 
-/** The encounter with whose turn it is; an end stays an end. */
-export const withState = (encounter: Encounter, state: { floor: Floor; ended: boolean }): Encounter => ({
+/** The encounter with whose turn it is; an end stays an end, and whoever has come stays. */
+export const withState = (encounter: Encounter, state: RoomNews): Encounter => ({
   ...encounter,
   floor: state.floor,
   ended: encounter.ended || state.ended,
+  other: { ...encounter.other, joined: encounter.other.joined || state.joined },
 })
 
 /** The newer of two views. Replies overtake each other, and turns are never taken back: the longer one is newer. */
 export function withWhole(encounter: Encounter | undefined, fresh: Encounter): Encounter {
   if (!encounter || encounter.id !== fresh.id) return fresh
+  const { ended, other } = fresh
   if (fresh.turns.length < encounter.turns.length)
-    return withState(encounter, { ...encounter, ended: fresh.ended })
-  return { ...fresh, ended: encounter.ended || fresh.ended }
+    return withState(encounter, { floor: encounter.floor, ended, joined: other.joined })
+  return withState(fresh, { floor: fresh.floor, ended: encounter.ended, joined: encounter.other.joined })
 }
 
 /** The conversation as a pane of the case. */
@@ -50,6 +52,5 @@ export const dialogueOf = ({ turns }: Encounter): DialoguePart =>
 /** When the server last kept something of the conversation (ms); undefined while nothing was said. */
 export const savedAt = ({ turns }: Encounter): number | undefined => turns.at(-1)?.at
 
-/** Whether the other side has said anything, without which there is nothing to rate. */
-export const otherSpoke = ({ turns, other }: Encounter): boolean =>
-  turns.some(turn => turn.role === other.role)
+/** Whether the patient has said anything, without which there is nothing to rate. The educator speaks first. */
+export const patientSpoke = ({ turns }: Encounter): boolean => turns.some(turn => turn.role === 'patient')

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api.ts'
 import { pauseAfter } from '#client/outbox/reply.ts'
-import { type Encounter, EncounterEvents, type EncounterTurn, type Floor } from '#schema/encounter.ts'
+import { type Encounter, EncounterEvents, type EncounterTurn, type RoomNews } from '#schema/encounter.ts'
 
 /** What of an `EventSource` is used. */
 export type Source = Pick<EventSource, 'readyState' | 'close'> & {
@@ -13,7 +13,7 @@ export type FollowingDeps = {
   read: () => Promise<Encounter>
   later: (ms: number, work: () => void) => () => void
   onTurn: (turn: EncounterTurn) => void
-  onState: (state: { floor: Floor; ended: boolean }) => void
+  onState: (state: RoomNews) => void
   /** A piece of a turn in the making; undefined when nothing of it is known any more. */
   onPartial: (piece: { turn: number; from: number; text: string } | undefined) => void
   onWhole: (encounter: Encounter) => void
@@ -65,7 +65,7 @@ export function makeFollowing(deps: FollowingDeps) {
         take(read.data as T)
       })
     came<EncounterTurn>('turn', deps.onTurn)
-    came<{ floor: Floor; ended: boolean }>('state', deps.onState)
+    came<RoomNews>('state', deps.onState)
     came<{ turn: number; from: number; text: string }>('partial', deps.onPartial)
     // A stream that comes back tells from the beginning what is in the making
     own.addEventListener('open', () => {

@@ -99,7 +99,8 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
   const inOrder = async (asked: Promise<Encounter>): Promise<Encounter> => {
     const before = states
     const fresh = await asked
-    return states === before ? fresh : withState(fresh, { floor: now.encounter.floor, ended: fresh.ended })
+    const { floor, other } = now.encounter
+    return states === before ? fresh : withState(fresh, { floor, ended: fresh.ended, joined: other.joined })
   }
   const refresh = () => inOrder(deps.calls.read(id)).then(whole, () => undefined)
   /** Somebody else may have signed in on this browser, which no reply of the room says. */

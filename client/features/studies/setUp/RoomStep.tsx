@@ -66,6 +66,7 @@ function Seats({ study, room }: { study: string; room: RoomRead }) {
       {room.room.educator.kind !== 'person' && room.room.patient.kind !== 'person' && (
         <p>{t('encounters:room.alone', { key: room.key })}</p>
       )}
+      <ForTwo room={room} />
       <Row>
         <NativeSelect
           name="educator"
@@ -97,18 +98,29 @@ function Seats({ study, room }: { study: string; room: RoomRead }) {
   )
 }
 
-function StandingSeats({ room: { room } }: { room: RoomRead }) {
+/** What a room of two physicians asks of the study. */
+function ForTwo({ room: { room } }: { room: RoomRead }) {
   const { t } = useRoomWords()
+  const two = room.educator.kind === 'person' && room.patient.kind === 'person'
+  return two && <p className={classes.small}>{t('encounters:room.two')}</p>
+}
+
+function StandingSeats({ room }: { room: RoomRead }) {
+  const { t } = useRoomWords()
+  const { educator, patient, monitor } = room.room
   const said = (seat: RoomRead['room']['patient']) =>
     seat.kind === 'model' ? t('encounters:room.model', seat) : t(`encounters:room.${seat.kind}`)
   return (
-    <Facts>
-      <Fact name={t('encounters:room.educator')}>{said(room.educator)}</Fact>
-      <Fact name={t('encounters:room.patient')}>{said(room.patient)}</Fact>
-      <Fact name={t('encounters:room.monitor')}>
-        {room.monitor ? said({ kind: 'model', ...room.monitor }) : t('encounters:room.rules')}
-      </Fact>
-    </Facts>
+    <>
+      <Facts>
+        <Fact name={t('encounters:room.educator')}>{said(educator)}</Fact>
+        <Fact name={t('encounters:room.patient')}>{said(patient)}</Fact>
+        <Fact name={t('encounters:room.monitor')}>
+          {monitor ? said({ kind: 'model', ...monitor }) : t('encounters:room.rules')}
+        </Fact>
+      </Facts>
+      <ForTwo room={room} />
+    </>
   )
 }
 

@@ -47,6 +47,7 @@ export const stepOf: Record<OpeningStep, StepId> = {
   'physicians-missing': 'people',
   'allocation-missing': 'allocation',
   'physicians-left': 'allocation',
+  'room-unpaired': 'allocation',
   'looks-beyond': 'plan',
 }
 

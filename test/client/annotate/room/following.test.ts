@@ -64,7 +64,7 @@ test('a stream that brings news stays, comes back by itself twice, and is given 
   const [own] = sources
   own!.emit('error')
   own!.emit('error')
-  own!.emit('state', { floor: 'mine', ended: false })
+  own!.emit('state', { floor: 'mine', ended: false, joined: true })
   own!.emit('error')
   own!.emit('error')
   expect(following.by()).toBe('stream')

@@ -22,7 +22,7 @@ const encounter = (...numbers: number[]): Encounter => ({
   started_at: 0,
   ended: false,
   seat: 'educator',
-  other: { role: 'patient', kind: 'record' },
+  other: { role: 'patient', kind: 'record', joined: true },
   floor: 'mine',
   turns: numbers.map(turn),
   topics: [],
@@ -66,9 +66,21 @@ test('an older view takes no turn away, and an end stays an end', () => {
     turns: now.turns,
     floor: 'mine',
   })
-  const over = withState(now, { floor: 'waiting', ended: true })
+  const over = withState(now, { floor: 'waiting', ended: true, joined: true })
   expect(withWhole(over, encounter(1, 2, 3, 4, 5)).ended).toBe(true)
-  expect(withState(over, { floor: 'mine', ended: false }).ended).toBe(true)
+  expect(withState(over, { floor: 'mine', ended: false, joined: true }).ended).toBe(true)
+})
+
+test('whoever has come stays, whatever an older view says', () => {
+  const alone = { role: 'patient', kind: 'person', joined: false } as const
+  const now = { ...encounter(), other: alone }
+  const joined = withState(now, { floor: 'mine', ended: false, joined: true })
+  expect([now.other.joined, joined.other.joined]).toEqual([false, true])
+  expect(withWhole(joined, now).other.joined).toBe(true)
+  expect(withWhole(now, encounter()).other.joined).toBe(true)
+  expect(withWhole({ ...encounter(1), other: alone }, { ...encounter(), other: alone }).other.joined).toBe(
+    false,
+  )
 })
 
 test('the box counts down near its limit, and takes neither nothing nor too much', () => {

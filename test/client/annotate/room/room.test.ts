@@ -13,7 +13,7 @@ const begun: Encounter = {
   started_at: 0,
   ended: false,
   seat: 'patient',
-  other: { role: 'educator', kind: 'model' },
+  other: { role: 'educator', kind: 'model', joined: true },
   floor: 'thinking',
   turns: [],
   topics: [],

@@ -41,6 +41,7 @@ export const anOverview = {
     unacknowledged: [],
     mentions: 0,
     left: [],
+    unpaired: [],
   },
 }
 
