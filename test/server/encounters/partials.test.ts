@@ -223,11 +223,11 @@ describe('the stream of a conversation', () => {
     await expect.poll(() => names().filter(name => name === 'turn').length, { timeout: 5000 }).toBe(2)
     expect(pieces()).toEqual([])
     expect(heard.map(({ event, data }) => (event === 'state' ? data : event))).toEqual([
-      '{"floor":"mine","ended":false}',
+      '{"floor":"mine","ended":false,"joined":true}',
       'turn',
-      '{"floor":"thinking","ended":false}',
+      '{"floor":"thinking","ended":false,"joined":true}',
       'turn',
-      '{"floor":"mine","ended":false}',
+      '{"floor":"mine","ended":false,"joined":true}',
     ])
   })
 
