@@ -71,8 +71,8 @@ export const roomTopics = [
 export const RoomTopic = z.enum(roomTopics)
 export type RoomTopic = z.infer<typeof RoomTopic>
 
-/** Where an assignment's conversation stands. */
-export const RoomState = z.enum(['waiting', 'live', 'ended'])
+/** Where an assignment's conversation stands; `awaited`: another physician has opened it and waits for this one. */
+export const RoomState = z.enum(['waiting', 'awaited', 'live', 'ended'])
 export type RoomState = z.infer<typeof RoomState>
 
 export const StartEncounter = z.strictObject({ ui_lang: UiLanguage })

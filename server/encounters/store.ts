@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { DialoguePart } from '#schema/case.ts'
 import type { Floor, RoomState } from '#schema/encounter.ts'
 import { mostTurns } from '#schema/encounter.ts'
@@ -45,17 +45,27 @@ const encounterByAssignment = kept(q =>
 export const encounterOf = (q: BlindReader, assignment: string): OwnEncounter | undefined =>
   encounterByAssignment(q).get({ assignment })
 
-/** Where the conversations of a study's assignments stand that have begun, by assignment. */
+/** The assignments of a study in whose encounter another physician waits. Only the blind handle has this column. */
+const awaitedIn = (q: BlindReader, study: string): string[] =>
+  q
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.studyId, study), sql`awaited = 1`))
+    .all()
+    .map(row => row.id)
+
+/** Where the conversations of a study's assignments stand, by assignment; those that nobody has begun are left out. */
 export const roomStates = (q: BlindReader, study: string): Map<string, RoomState> =>
-  new Map(
-    q
+  new Map([
+    ...awaitedIn(q, study).map(id => [id, 'awaited'] as const),
+    ...q
       .select({ assignment: assignments.id, state: encounters.state })
       .from(assignments)
       .innerJoin(encounters, eq(encounters.assignmentId, assignments.id))
       .where(eq(assignments.studyId, study))
       .all()
-      .map(row => [row.assignment, row.state]),
-  )
+      .map(row => [row.assignment, row.state] as const),
+  ])
 
 const turnsAfter = kept(q =>
   q

@@ -33,8 +33,15 @@ export const blindViews: Readonly<Record<string, string>> = {
   stages: `SELECT id, study_id, ordinal, instrument_version_id, panes FROM main.stages WHERE study_id IN (${myStudies})`,
   instrument_versions: `SELECT id, instrument_id, n, over, body, sha, at FROM main.instrument_versions
     WHERE id IN (SELECT instrument_version_id FROM main.stages WHERE study_id IN (${myStudies}))`,
-  assignments: `SELECT id, study_id, person_id, case_id, position, state FROM main.assignments
-    WHERE id IN (${myAssignments})`,
+  // `awaited`: another physician sits in an encounter of this case whose other seat nobody has taken.
+  assignments: `SELECT a.id, a.study_id, a.person_id, a.case_id, a.position, a.state, EXISTS (
+      SELECT 1 FROM main.encounters e JOIN main.seats s ON s.encounter_id = e.id
+      JOIN main.assignments other ON other.id = s.assignment_id AND other.state = 'active'
+      JOIN main.members m ON m.study_id = e.study_id AND m.person_id = s.person_id
+        AND m.role = 'annotator' AND m.to_at IS NULL
+      WHERE e.case_id = a.case_id AND e.study_id = a.study_id AND e.state = 'live' AND s.person_id <> a.person_id
+        AND NOT EXISTS (SELECT 1 FROM main.seats t WHERE t.encounter_id = e.id AND t.role <> s.role)
+    ) AS awaited FROM main.assignments a WHERE a.id IN (${myAssignments})`,
   cases: `SELECT id, study_id, language FROM main.cases WHERE id IN (${myCases})`,
   case_parts: `SELECT p.case_id, p.pane, p.body, p.sha FROM main.case_parts p
     WHERE p.case_id IN (${myCases}) AND EXISTS (

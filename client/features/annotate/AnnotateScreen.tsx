@@ -62,7 +62,7 @@ function OneCase(props: Props) {
   const study = useQuery(studyQuery(studyKey))
   const [place, setPlace] = useState<'room' | 'rating'>()
   const room = study.data?.assignments.find(one => one.id === assignment)?.room
-  const talks = place === 'room' || (place === undefined && (room === 'waiting' || room === 'live'))
+  const talks = place === 'room' || (place === undefined && room && room !== 'ended')
   useEffect(() => {
     if (talks) setPlace('room')
   }, [talks])

@@ -172,6 +172,7 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
             <button
               type="button"
               data-state={one.state}
+              data-awaited={one.room === 'awaited' || undefined}
               disabled={!open && one.state === 'waiting'}
               onClick={() => onOpen(one.id)}
             >
@@ -184,8 +185,8 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
                 )}
               </span>
               <span className={styles.state}>
-                {one.room === 'live'
-                  ? t('study.talking')
+                {one.room === 'live' || one.room === 'awaited'
+                  ? t(one.room === 'live' ? 'study.talking' : 'study.awaited')
                   : one.state === 'started' && one.rated > 0
                     ? t('study.startedWith', { n: one.rated })
                     : t(`study.${one.state}`)}

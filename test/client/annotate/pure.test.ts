@@ -67,6 +67,7 @@ test('the next case is one already begun, else the next in line, else one left b
   expect(nextCase(lines, 'c')).toBe('d')
   expect(nextCase([line('a', 1, 'waiting'), line('b', 2, 'done')], 'b')).toBe('a')
   expect(nextCase([line('a', 1, 'done')], 'a')).toBeUndefined()
+  expect(nextCase([...lines, { ...line('e', 9, 'waiting'), room: 'awaited' }])).toBe('e')
 })
 
 test('an anchor keeps every word of its text', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { OpenedAssignment } from '#schema/annotation.ts'
+import { AnnotatorStudy, type OpenedAssignment } from '#schema/annotation.ts'
 import type { Encounter } from '#schema/encounter.ts'
 import { encounterPairs } from '#server/agreement/encounterPairs.ts'
 import { validationReport } from '#server/agreement/validationReport.ts'
@@ -94,6 +94,31 @@ function aThird(): { person: TestPerson; assignments: { id: string; caseId: stri
     .all(person.id) as { id: string; caseId: string }[]
   return { person, assignments: own }
 }
+
+test('the list of cases says where another physician waits, until somebody takes the seat or that one leaves', async () => {
+  const room = async (who: TestPerson) => {
+    const reply = await who.get(`/api/annotator/studies/${study.id}`)
+    return Object.fromEntries(AnnotatorStudy.parse(reply.body).assignments.map(one => [one.id, one.room]))
+  }
+  const own = caseOf(1)
+  expect((await room(study.lee))[own.lee]).toBe('waiting')
+  await begun(kim, own.kim)
+  expect(Object.values(await room(study.lee)).filter(state => state === 'awaited')).toHaveLength(1)
+  expect((await room(study.lee))[own.lee]).toBe('awaited')
+  expect((await room(study.kim))[own.kim]).toBe('live')
+  await begun(lee, own.lee)
+  expect((await room(study.lee))[own.lee]).toBe('live')
+  const { person, assignments: others } = aThird()
+  expect(Object.values(await room(person))).not.toContain('awaited')
+  await begun(kim, caseOf(2).kim)
+  const third = others.find(one => one.caseId === study.assignments.kim[2]!.caseId)!.id
+  expect((await room(person))[third]).toBe('awaited')
+  const mine = caseOf(2).kim
+  write(app.deps, operator, { verb: 'test.leave', study: study.id }, tx =>
+    tx.updateOne(assignments, { id: mine }, { state: 'withdrawn' }),
+  )
+  expect((await room(person))[third]).toBe('waiting')
+})
 
 describe('pairing', () => {
   test('whoever comes first waits, and the other takes the seat that is left', async () => {

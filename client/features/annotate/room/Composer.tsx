@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { firstLanguage } from '#client/i18n.ts'
 import { KeyCap } from '#client/keyboard/KeyCap.tsx'
 import { longestTurn } from '#schema/encounter.ts'
 import type { UiLanguage } from '#schema/words.ts'
@@ -68,7 +69,10 @@ export function Composer({ room, now, choice, online }: Props) {
           className={styles.field}
           aria-label={t('draft')}
           aria-invalid={draft.length > longestTurn || undefined}
-          placeholder={t(hint)}
+          // Which language the patient speaks is said where it is not the reader's
+          placeholder={t(
+            encounter.language === firstLanguage(choice) ? hint : `${hint}In.${encounter.language}`,
+          )}
           rows={1}
           value={draft}
           onChange={event => room.type(event.target.value)}
