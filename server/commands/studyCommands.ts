@@ -28,7 +28,7 @@ import { filesOf, flag, jsonOf, personNamed, studyNamed, text, userNames } from 
 import { studyPlan } from './planCommand.ts'
 import { reportText } from './reportText.ts'
 import { studyAcknowledge, studyRoom } from './roomCommands.ts'
-import { studyTranscripts } from './transcriptsCommand.ts'
+import { studyHeldRatings, studyTranscripts } from './transcriptsCommand.ts'
 
 const studyCreate: Command = {
   name: 'study create',
@@ -203,6 +203,7 @@ export const studyCommands: readonly Command[] = [
   studyAcknowledge,
   studyConverse,
   studyTranscripts,
+  studyHeldRatings,
   studyOpen,
   studyFreeze,
   sample,

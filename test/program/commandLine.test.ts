@@ -34,6 +34,7 @@ test('every command says how it is used, and exits 0', async () => {
     'study freeze',
     'study converse',
     'study transcripts',
+    'study held-ratings',
     'invite',
     'member add',
     'import cases',

@@ -32,6 +32,9 @@ export type Transcript = {
   turns: readonly { turn: number; role: SeatRole; text: string }[]
 }
 
+/** The name of an encounter as a case. */
+export const transcriptId = (encounter: string): string => `encounter-${encounter}`
+
 /** Whether an encounter came to an end that is none of the three erroneous ones and was not broken off. */
 export const isWhole = (ending: Ending): boolean =>
   !erroneousEndings.some(one => one === ending) && ending !== 'abandoned'
@@ -45,7 +48,7 @@ export function transcriptCase(one: Transcript): CaseFile {
   const seatOf = (role: SeatRole) => one.seats.find(seat => seat.role === role)!
   const { educator, patient } = { educator: seatOf('educator'), patient: seatOf('patient') }
   return {
-    id: `encounter-${one.id}`,
+    id: transcriptId(one.id),
     group: one.group,
     language: one.language,
     ...(one.strata.length > 0 && {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { JudgeAsked } from '#schema/import.ts'
 import { validationReport } from '#server/agreement/validationReport.ts'
 import { reportText } from '#server/commands/reportText.ts'
+import { heldRatings } from '#server/encounters/transcripts/heldRatings.ts'
+import { importJudgeRatings } from '#server/judges/importRatings.ts'
 import { operator } from '#server/storage/write.ts'
 import { freezeStudy } from '#server/studies/freeze.ts'
 import { anApp } from '#test/support/app.ts'
@@ -63,4 +66,33 @@ test('two physicians who rate the same recorded encounters give true reliability
   const text = reportText(report)
   expect(text).toContain('True reliability on recorded encounters')
   expect(text).not.toContain('independent encounters')
+})
+
+test('how the physicians who held the encounters rated them stands beside the readers as one more rater', async () => {
+  const { app, held, draft, choi, instrument, assignmentsOf } = await aReview()
+  const { deps } = app
+  const all = { whole: true }
+  expect(() => heldRatings(deps.storage.db, held.id, all)).toThrow('study-not-frozen')
+  freezeStudy(deps, operator, held.id, { confirm: false })
+  const lines = heldRatings(deps.storage.db, held.id, all)
+  expect(lines).toHaveLength(4 * 5)
+  expect(new Set(lines.map(one => Object.keys(one).join()))).toEqual(
+    new Set(['case_id,instrument,item,value']),
+  )
+  expect(heldRatings(deps.storage.db, held.id, { ...all, role: 'patient' })).toEqual([])
+  for (const [index, { id }] of assignmentsOf(choi).entries())
+    await rateRecorded(choi, instrument, id, () => '4', clientIds(`d${index}`))
+  await importJudgeRatings(deps, operator, {
+    study: draft.id,
+    fileName: 'held.jsonl',
+    bytes: new TextEncoder().encode(lines.map(one => `${JSON.stringify(one)}\n`).join('')),
+    judge: JudgeAsked.parse({ name: 'held it', model: 'physician', prompt_version: 'live' }),
+  })
+  freezeStudy(deps, operator, draft.id, { confirm: true })
+  const report = validationReport(deps.storage.db, draft.id)
+  const cell = report.rows
+    .find(row => row.kind === 'item' && row.items[0] === 'recall')!
+    .cells.find(one => one.column === 'judge')!
+  // Of the four encounters the two that kim held were rated 4 by her too, the two of lee's 2 by him.
+  expect([cell.n, cell.results.percent_agreement.value]).toEqual([4, 0.5])
 })
