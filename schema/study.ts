@@ -122,6 +122,7 @@ export const openingNeeds = [
   'allocation-missing',
   'physicians-left',
   'room-unpaired',
+  'held-by-readers',
   'looks-beyond',
 ] as const
 export const OpeningNeed = z.enum(openingNeeds)

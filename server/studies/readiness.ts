@@ -20,6 +20,8 @@ export type Draft = {
   left: readonly string[]
   /** Where two physicians meet in the room: allocated cases that one of them alone has. */
   unpaired: readonly string[]
+  /** Recorded encounters that are allocated to somebody who held them. */
+  held: readonly { case: string; username: string }[]
   /** The plan has a look, or ends the rating, at more finished shared cases than are allocated. */
   looksBeyond: boolean
 }
@@ -38,6 +40,8 @@ export type Readiness = {
   left: string[]
   /** Cases of one physician alone, in a room where two meet. */
   unpaired: string[]
+  /** Recorded encounters that are allocated to somebody who held them. */
+  held: { case: string; username: string }[]
 }
 
 /** What is still missing before a draft can open; `missing` is empty when nothing is. */
@@ -64,6 +68,7 @@ export function readinessOf(draft: Draft): Readiness {
     'allocation-missing': draft.assignments === 0,
     'physicians-left': draft.left.length > 0,
     'room-unpaired': draft.unpaired.length > 0,
+    'held-by-readers': draft.held.length > 0,
     'looks-beyond': draft.looksBeyond,
   }
   return {
@@ -74,5 +79,6 @@ export function readinessOf(draft: Draft): Readiness {
     mentions: draft.mentions,
     left: [...draft.left],
     unpaired: [...draft.unpaired],
+    held: [...draft.held],
   }
 }

@@ -11,6 +11,7 @@ import type { Reader } from '../storage/open.ts'
 import { caseHidden, caseParts, nameMentions, units } from '../storage/tables/cases.ts'
 import { members, user } from '../storage/tables/people.ts'
 import { assignments, samples, studies } from '../storage/tables/studies.ts'
+import { heldByReaders } from './heldByReaders.ts'
 import { protocols } from './protocols.ts'
 import type { Draft } from './readiness.ts'
 import { sharedAllocated } from './sharedAllocated.ts'
@@ -62,6 +63,7 @@ export function draftOf(db: Reader, study: string, endpoints: readonly EndpointS
       unacknowledged: unacknowledgedIn(seats, endpoints, acknowledgedIn(db, study)),
     },
     unpaired: room && isForTwo(room) ? unpairedCases(db, study) : [],
+    held: heldByReaders(db, study),
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),

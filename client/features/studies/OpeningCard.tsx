@@ -24,7 +24,7 @@ export function Opening({ overview }: { overview: StudyOverview }) {
   const { study, opening } = overview
   const { t, i18n } = useStudyWords()
   if (!opening) return null
-  const { cases, mentions, left, unpaired, unknown, unacknowledged } = opening
+  const { cases, mentions, left, unpaired, held, unknown, unacknowledged } = opening
   const missing = openingSteps(overview)
   const details = {
     cases: cases
@@ -34,6 +34,10 @@ export function Opening({ overview }: { overview: StudyOverview }) {
     mentions: formatCount(mentions, i18n.language),
     left: left.join(', '),
     unpaired: unpaired.slice(0, 5).join(', '),
+    held: held
+      .slice(0, 5)
+      .map(one => `${one.case} (${one.username})`)
+      .join(', '),
     unknown: unknown.map(({ endpoint, model }) => `${endpoint} ${model}`).join(', '),
     unacknowledged: unacknowledged.join(', '),
   }

@@ -17,6 +17,7 @@ const inOrder: readonly OpeningStep[] = [
   'allocation-missing',
   'physicians-left',
   'room-unpaired',
+  'held-by-readers',
   'looks-beyond',
 ]
 

@@ -42,6 +42,7 @@ describe('opening a study', () => {
         mentions: 0,
         left: [],
         unpaired: [],
+        held: [],
       },
     })
     expect((await overviewOf(study)).opening).toEqual(details(reply).details)

@@ -107,6 +107,7 @@ describe('setting a study up over HTTP', () => {
       mentions: 0,
       left: [],
       unpaired: [],
+      held: [],
     })
     expect((await maintainer.post(at('/opening'))).body).toEqual({ state: 'open' })
 

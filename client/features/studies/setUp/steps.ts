@@ -48,6 +48,7 @@ export const stepOf: Record<OpeningStep, StepId> = {
   'allocation-missing': 'allocation',
   'physicians-left': 'allocation',
   'room-unpaired': 'allocation',
+  'held-by-readers': 'allocation',
   'looks-beyond': 'plan',
 }
 

@@ -42,6 +42,7 @@ export const anOverview = {
     mentions: 0,
     left: [],
     unpaired: [],
+    held: [],
   },
 }
 

@@ -96,3 +96,21 @@ test('how the physicians who held the encounters rated them stands beside the re
   // Of the four encounters the two that kim held were rated 4 by her too, the two of lee's 2 by him.
   expect([cell.n, cell.results.percent_agreement.value]).toEqual([4, 0.5])
 })
+
+test('nobody is given the record of an encounter that they held', async () => {
+  const { app, held } = await aReview()
+  const readers = [held.kim, app.person('seo')]
+  const draft = aReviewDraft(app, held.maintainer, readers, 'again')
+  await held.maintainer.post('/api/studies/again/promotions', { from: held.key })
+  expect(() => openReview(app, draft, readers, 4)).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({
+        missing: ['held-by-readers'],
+        held: [
+          { case: expect.stringMatching(/^encounter-/), username: 'kim' },
+          { case: expect.stringMatching(/^encounter-/), username: 'kim' },
+        ],
+      }),
+    }),
+  )
+})
