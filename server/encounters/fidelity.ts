@@ -48,7 +48,7 @@ export function fidelity(db: Reader, study: string) {
       .size,
     played: together ? playedBy(db, study, rated) : 0,
     physicians: new Set(rated.map(({ rater }) => rater)).size,
-    shared: new Set(rated.filter(({ shared }) => shared).map(({ caseId }) => caseId)).size,
+    shared: metByMany(rated),
   }
 }
 
@@ -56,4 +56,11 @@ export function fidelity(db: Reader, study: string) {
 function playedBy(db: Reader, study: string, rated: readonly { rater: string; unit: string }[]): number {
   const patients = new Set(patientsIn(db, study).map(({ person, unit }) => `${person} ${unit}`))
   return new Set(rated.flatMap(({ rater, unit }) => (patients.has(`${rater} ${unit}`) ? [unit] : []))).size
+}
+
+/** How many cases more than one person has rated. */
+function metByMany(rated: readonly { rater: string; caseId: string }[]): number {
+  const raters = new Map<string, Set<string>>()
+  for (const { rater, caseId } of rated) raters.set(caseId, (raters.get(caseId) ?? new Set()).add(rater))
+  return [...raters.values()].filter(({ size }) => size > 1).length
 }

@@ -85,3 +85,13 @@ test.each([
     expect(unknown.json).toEqual(made.json)
   },
 )
+
+test.each([undefined, 'https://concord.example/'])(
+  'what a command says besides its text outlives the address %s',
+  url => {
+    for (const text of ['done', '/join#token']) {
+      const said = { json: null, text, incomplete: true, file: { path: 'x', text: 'y' } }
+      expect(withAddress(said, url)).toMatchObject({ incomplete: true, file: said.file })
+    }
+  },
+)

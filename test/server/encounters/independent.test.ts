@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pairsBehind, validationReport } from '#server/agreement/validationReport.ts'
 import { reportText } from '#server/commands/reportText.ts'
+import { fidelity } from '#server/encounters/fidelity.ts'
 import { operator } from '#server/storage/write.ts'
 import { freezeStudy } from '#server/studies/freeze.ts'
 import { anApp } from '#test/support/app.ts'
@@ -33,6 +34,7 @@ test('encounters of two physicians with one persona pair up, and the report says
   const report = validationReport(app.deps.storage.db, study.id)
   expect([report.judge, report.pairs_of]).toEqual([null, 'independent-encounters'])
   expect(report.encounter_pairs).toEqual({ same: 0, different: 3 })
+  expect(fidelity(app.deps.storage.db, study.id).shared).toBe(3)
   const row = (item: string) => report.rows.find(one => one.kind === 'item' && one.items[0] === item)!
   const cell = row('recall').cells.find(one => one.column === 'physicians')!
   expect([cell.n, cell.cases, cell.results.percent_agreement.value]).toEqual([3, 3, 0])
@@ -59,4 +61,16 @@ test('encounters of two physicians with one persona pair up, and the report says
   for (const pair of pairs)
     for (const { rater, encounter } of [pair.first, pair.second])
       expect(holder.get(encounter, pair.case)).toBe(rater)
+})
+
+test('a persona that both physicians have and one of them met is met by one', async () => {
+  const app = anApp()
+  const study = await aRoomStudy(app, { shared: 2, exclusive: 0 })
+  const kim = interviewer(study.kim)
+  const own = study.assignments.kim[0]!.id
+  const encounter = await kim.interview(own, ['안녕하세요. 어디가 불편하세요?'])
+  await kim.end(encounter.id)
+  await rateEncounter(study, study.kim, own, '4')
+  freezeStudy(app.deps, operator, study.id, { confirm: true })
+  expect(fidelity(app.deps.storage.db, study.id)).toMatchObject({ encounters: 1, shared: 0 })
 })
