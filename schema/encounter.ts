@@ -88,7 +88,8 @@ export const SayTurn = z.strictObject({
   text: z
     .string()
     .max(longestTurn)
-    .refine(text => text.trim() !== '', { message: 'empty-turn' }),
+    .refine(text => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), { message: 'empty-turn' })
+    .refine(text => !/(?![\t\n\r])\p{Cc}/u.test(text), { message: 'control-character' }),
   ui_lang: UiLanguage,
   client_at: z.int().min(0).max(8.64e15),
 })

@@ -15,7 +15,7 @@ export async function overLoopback(
   const server = readAddress(folder)
   if (!server)
     throw new UsageError(`another Concord holds ${folder} and is still starting: try again in a moment`)
-  const response = await fetch(`http://127.0.0.1:${server.port}/api/operator/commands`, {
+  const response = await reach(`http://127.0.0.1:${server.port}/api/operator/commands`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${server.token}` },
     body: JSON.stringify({
@@ -34,3 +34,9 @@ export async function overLoopback(
   if (answer.usage) throw new UsageError(answer.usage)
   throw new AppError(answer.error?.code ?? 'internal', answer.error?.details)
 }
+
+/** Asks the server; one that is gone is the operator's to start again, and no fault of the command. */
+const reach = (url: string, init: RequestInit) =>
+  fetch(url, init).catch(() => {
+    throw new UsageError('the running Concord has stopped answering: run the command again')
+  })

@@ -7,18 +7,24 @@ import { closeEncounter } from './closeEncounter.ts'
 import { speakAsModel } from './model/speakAsModel.ts'
 import { recordReply } from './recordPatient/recordReply.ts'
 import { roleOfTurn } from './store.ts'
-import { type EncounterToPlay, encounterToPlay, interruptedEncounters, newestAttempt } from './writerStore.ts'
+import {
+  type EncounterToPlay,
+  encounterToPlay,
+  interruptedEncounters,
+  liveEncounter,
+  newestAttempt,
+} from './writerStore.ts'
 
 const server: Actor = { person: null, session: null, by: 'server' }
 
 /**
  * Lets the seat that has the floor speak, if no person sits there. Nothing happens when a person has it or is still
- * to come, when the encounter has ended, when that seat is speaking already, or when it has failed and nobody asked `again`; so it may
+ * to come, when the encounter has ended or its study is frozen, when that seat is speaking already, or when it has failed and nobody asked `again`; so it may
  * be called whenever somebody looks. A reply that a stopped server left unfinished is begun anew.
  */
 export function advance(deps: Deps, id: string, again = false): void {
-  const encounter = encounterToPlay(deps.storage.db, id)
-  if (encounter?.state !== 'live') return
+  if (!liveEncounter(deps.storage.db, id)) return
+  const encounter = encounterToPlay(deps.storage.db, id)!
   const turn = encounter.turns.length + 1
   const seat = encounter.seats.find(one => one.role === roleOfTurn(turn))
   if (!seat) return

@@ -18,6 +18,9 @@ export type Hub = {
   close: () => void
 }
 
+/** How many may watch one encounter; one more sends the first away, whose browser asks again. */
+const mostWatchers = 20
+
 export function openHub(): Hub {
   const watchers = new Map<string, Set<(closed: boolean) => void>>()
   const speaking = new Map<string, AbortController>()
@@ -28,6 +31,8 @@ export function openHub(): Hub {
     },
     watch: (encounter, onChange) => {
       const own = watchers.get(encounter) ?? new Set()
+      const [first] = own
+      if (first && own.size >= mostWatchers) first(true)
       watchers.set(encounter, own.add(onChange))
       return () => {
         own.delete(onChange)

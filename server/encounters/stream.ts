@@ -8,22 +8,24 @@ import { encounterView } from './encounterView.ts'
 import { newsOf, type PartialTurn } from './partials.ts'
 import { ownEncounter } from './store.ts'
 
-/** How often a quiet stream shows that it is alive, and asks whether its person is still signed in. */
+/** How often a quiet stream shows that it is alive. */
 const heartbeatMs = 15_000
 
 /**
  * An encounter as it happens, in server-sent events: each turn once, with its number as the event's id, and the state
  * when it changes. A client that comes back says the last id it has and gets what followed. Everything is read
  * through the blind handle at the time it is sent, but for what somebody is just saying, which stands nowhere yet:
- * that is told only to who may still see the encounter. Refuses `not-found` before the stream begins.
+ * that is told only to who may still see the encounter. It ends with the session that it was asked for in, which it
+ * does not prolong. Refuses `not-found` before the stream begins.
  */
 export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
   const read = (): Encounter => c.var.blind(q => encounterView(q, id))
   read()
-  const last = Number(c.req.header('last-event-id') ?? 0)
+  const lastId = c.req.header('last-event-id') ?? ''
+  const { session } = c.var.actor
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async stream => {
-    let sent = Number.isSafeInteger(last) && last >= 0 ? last : 0
+    let sent = /^\d{1,3}$/.test(lastId) ? Number(lastId) : 0
     let state = ''
     let wake = () => {}
     let closed = false
@@ -55,7 +57,7 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
       if (news) await stream.writeSSE({ event: 'partial', data: JSON.stringify(news) })
     }
     try {
-      while (!closed) {
+      while (!closed && session !== null && deps.auth.lives(session)) {
         spoke = false
         if (changed) {
           changed = false
@@ -80,7 +82,6 @@ export function streamEncounter(deps: Deps, c: Context<Env>, id: string) {
           wake = call
         })
         if (!woken) {
-          if (!(await deps.auth.sessionOf(c.req.raw.headers))) return
           await stream.write(': \n\n')
           changed = true
         }

@@ -1,6 +1,7 @@
 import type { Encounter, TickTopic } from '#schema/encounter.ts'
+import { ownAssignment, requireOpen } from '../assignments/store.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import type { BlindRun } from '../storage/blind.ts'
 import { encounterTopics } from '../storage/tables/encounters.ts'
 import { type Actor, write } from '../storage/write.ts'
@@ -8,7 +9,10 @@ import { encounterView } from './encounterView.ts'
 import { ownEncounter, seatsOf } from './store.ts'
 import { topicRow } from './writerStore.ts'
 
-/** Ticks or unticks a topic on one's private list; the trail says that, and not which. Refuses `not-found`. */
+/**
+ * Ticks or unticks a topic on one's private list; the trail says that, and not which. Refuses `not-found`,
+ * `encounter-ended` and `study-not-open`.
+ */
 export function tickTopic(
   deps: Deps,
   actor: Actor,
@@ -18,6 +22,8 @@ export function tickTopic(
 ): Encounter {
   const { study, role } = blind(q => {
     const encounter = ownEncounter(q, id)
+    if (encounter.state === 'ended') throw new AppError('encounter-ended')
+    requireOpen(ownAssignment(q, encounter.assignment!).state)
     const seat = seatsOf(q, id).find(one => one.mine)
     if (!seat) throw notFound()
     return { study: encounter.study, role: seat.role }

@@ -225,11 +225,24 @@ export const interruptedEncounters = (db: Reader): string[] =>
     .all()
     .map(row => row.id)
 
-const stateOfEncounter = kept(db =>
+const goingOn = kept(db =>
   db
-    .select({ state: encounters.state })
+    .select({ state: encounters.state, origin: encounters.origin, study: studies.state })
     .from(encounters)
+    .innerJoin(studies, eq(studies.id, encounters.studyId))
     .where(eq(encounters.id, given('id'))),
 )
-export const liveEncounter = (db: Reader, id: string): boolean =>
-  stateOfEncounter(db).get({ id })?.state === 'live'
+/** Whether something may still be said in an encounter: nothing is after freezing, and a batch is held on a draft. */
+export function liveEncounter(db: Reader, id: string): boolean {
+  const found = goingOn(db).get({ id })
+  return found?.state === 'live' && (found.origin === 'batch' || found.study === 'open')
+}
+
+/** The encounters of a study that have not ended. */
+export const liveEncountersOf = (db: Reader, study: string): string[] =>
+  db
+    .select({ id: encounters.id })
+    .from(encounters)
+    .where(and(eq(encounters.studyId, study), eq(encounters.state, 'live')))
+    .all()
+    .map(row => row.id)

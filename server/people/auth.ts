@@ -7,12 +7,14 @@ import type { Tx } from '../storage/write.ts'
 import { type Attempts, makeAttempts } from './attempts.ts'
 import { authAdapter } from './authAdapter.ts'
 import { makeSessionCookie } from './cookie.ts'
-import { freshSession, idleMs, insertSession, refreshMs } from './sessions.ts'
+import { freshSession, idleMs, insertSession, refreshMs, sessionLives } from './sessions.ts'
 
 /** Who a request comes from, and the sign-in verbs behind it. */
 export type Auth = {
   /** The live session of a request's cookie; undefined when it ended, expired, or its person is disabled. */
   sessionOf: (headers: Headers) => Promise<{ id: string; person: string } | undefined>
+  /** Whether a session that a request came with still lives; asking does not prolong it. */
+  lives: (session: string) => boolean
   /** Begins a session if this is the person's password, and returns its cookie; undefined if it is not. */
   signIn: (username: string, password: string) => Promise<{ person: string; cookie: string } | undefined>
   /** Begins a session inside a verb that proved who this is in another way, and returns its cookie. */
@@ -80,6 +82,7 @@ export function makeAuth({ storage, now, newId, secret, publicUrl }: AuthDeps): 
       })
       return found ? { id: found.session.id, person: found.user.id } : undefined
     },
+    lives: id => sessionLives(storage.db, id, now()),
     signIn: async (name, password) => {
       const made = await api
         .signInUsername({ body: { username: name, password }, headers: new Headers() })

@@ -29,6 +29,18 @@ export function freshSession(
   return { id: found.id, person: found.person }
 }
 
+const sessionById = kept(db =>
+  db
+    .select({ expiresAt: session.expiresAt })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.id, given('id')), isNull(user.disabledAt))),
+)
+
+/** Whether a session that a request came with still lives; asking does not prolong it. */
+export const sessionLives = (db: Reader, id: string, now: number): boolean =>
+  (sessionById(db).get({ id })?.expiresAt.getTime() ?? 0) > now
+
 /** Begins a session and clears away the same person's expired ones. The token itself is never stored. */
 export function insertSession(tx: Tx, made: { id: string; person: string; token: string }): void {
   const expired = tx.db

@@ -1,5 +1,6 @@
 import type { FreezeStudy } from '#schema/study.ts'
 import type { Deps } from '../deps.ts'
+import { liveEncountersOf } from '../encounters/writerStore.ts'
 import { AppError } from '../errors.ts'
 import { studies } from '../storage/tables/studies.ts'
 import { type Actor, write } from '../storage/write.ts'
@@ -15,7 +16,7 @@ export type FrozenStudy = { state: 'frozen'; assignments: number; unfinished: nu
  * does not say to leave them so.
  */
 export function freezeStudy(deps: Deps, actor: Actor, study: string, input: FreezeStudy): FrozenStudy {
-  return write(deps, actor, { verb: 'study.freeze', study, subject: study }, tx => {
+  const frozen = write<FrozenStudy>(deps, actor, { verb: 'study.freeze', study, subject: study }, tx => {
     const { state } = requireStudy(tx.db, study)
     if (state !== 'open') throw new AppError('study-not-open', { state })
     const rows = assignmentStates(tx.db, study)
@@ -35,4 +36,10 @@ export function freezeStudy(deps: Deps, actor: Actor, study: string, input: Free
     tx.note(counts)
     return { state: 'frozen', ...counts }
   })
+  // Whoever is speaking in a room is cut off, and whoever watches is told.
+  for (const id of liveEncountersOf(deps.storage.db, study)) {
+    deps.hub.stop(id)
+    deps.hub.changed(id)
+  }
+  return frozen
 }

@@ -26,8 +26,8 @@ type Seat = EncounterToPlay['seats'][number]
  */
 export async function speakAsModel(deps: Deps, id: string, seat: Seat, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const encounter = encounterToPlay(deps.storage.db, id)
-    if (encounter?.state !== 'live') return
+    if (!liveEncounter(deps.storage.db, id)) return
+    const encounter = encounterToPlay(deps.storage.db, id)!
     const turn = encounter.turns.length + 1
     if (turn % 2 !== (seat.role === 'educator' ? 1 : 0)) return
     if (!(await oneAttempt(deps, encounter, seat, turn, signal))) return
@@ -66,13 +66,14 @@ async function oneAttempt(
   deps.hub.changed(id)
   // Heard as it comes where no verdict can take it back, and where somebody listens.
   const listens = encounter.seats.some(one => one.kind === 'person')
-  const voice = listens && !isRegulated(seat.role, 'model') && openVoice(deps.hub.partials, id, turn)
+  const voice =
+    listens && !isRegulated(seat.role, 'model') ? openVoice(deps.hub.partials, id, turn) : undefined
   try {
     if (!deps.endpoints.isLocal(endpoint) && !isAcknowledged(db, endpoint, studyId))
       throw new EndpointFailure('not-allowed', { reason: 'not-acknowledged' })
     const { complete } = deps.endpoints
     const asked = { endpoint, model, messages: prompt.messages, signal }
-    const said = await askSeat(complete, seat.role, asked, voice ? voice.onText : undefined)
+    const said = await askSeat(complete, seat.role, asked, voice?.onText)
     const judged = await askMonitor(
       complete,
       settingsOf(db, studyId).room?.monitor,
@@ -89,13 +90,17 @@ async function oneAttempt(
       tx.updateOne(attempts, { id: attempt }, { state: 'failed', problem })
       if (problem === 'context-exceeded' && liveEncounter(tx.db, id)) closeEncounter(tx, id, 'exception')
     })
-    const another = worthAnotherTry.includes(problem) && failedAttempts(db, id, turn) <= mostRetries
+    // What somebody has heard of a reply is not said again in other words behind their back.
+    const another =
+      worthAnotherTry.includes(problem) &&
+      !voice?.heard() &&
+      failedAttempts(db, id, turn) <= mostRetries
     // Nobody is told of a failure that is made good at once.
     if (!another) deps.hub.changed(id)
     if (problem === 'internal') throw error
     return another
   } finally {
-    if (voice) voice.close()
+    voice?.close()
   }
 
   function settle(judged: Judged, said: Awaited<ReturnType<typeof askSeat>>): boolean {

@@ -2,8 +2,12 @@
 const thinking = /^\s*<think>[\s\S]*?<\/think>/
 const opening = '<think>'
 
+/** Signs that no screen shows and no file of cases may hold. */
+const control = /(?![\t\n])\p{Cc}/gu
+
 /** What a model says aloud in its reply. */
-export const spokenOf = (reply: string): string => reply.replace(thinking, '').normalize('NFC').trim()
+export const spokenOf = (reply: string): string =>
+  reply.replace(thinking, '').replace(/\r\n?/g, '\n').replace(control, '').normalize('NFC').trim()
 
 /**
  * What may be heard of a reply that is still coming: always a beginning of what `spokenOf` makes of the whole. The
@@ -11,7 +15,7 @@ export const spokenOf = (reply: string): string => reply.replace(thinking, '').n
  * would show how long its observer takes.
  */
 export function heardSoFar(reply: string): string {
-  const spoken = reply.replace(thinking, '').trimStart()
+  const spoken = reply.replace(thinking, '').replace(/\r\n?/g, '\n').replace(control, '').trimStart()
   if (spoken.startsWith(opening) || opening.startsWith(spoken)) return ''
   const words = /^[\s\S]*\s(?=\S)/.exec(spoken)?.[0] ?? ''
   return words.trimEnd().normalize('NFC')

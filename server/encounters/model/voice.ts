@@ -8,16 +8,21 @@ const everyMs = 100
 export function openVoice(partials: Partials, encounter: string, turn: number) {
   let reply = ''
   let timer: NodeJS.Timeout | undefined
+  let heard = false
   const tell = () => {
     timer = undefined
     const text = heardSoFar(reply)
-    if (text !== '') partials.set(encounter, { turn, text })
+    if (text === '') return
+    heard = true
+    partials.set(encounter, { turn, text })
   }
   return {
     onText(piece: string): void {
       reply += piece
       timer ??= setTimeout(tell, everyMs)
     },
+    /** Whether anything could be heard of it. */
+    heard: () => heard,
     close(): void {
       clearTimeout(timer)
       partials.set(encounter, undefined)

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { withPiece } from '#client/features/annotate/room/conversation.ts'
 import { type Encounter, EncounterEvents, type RoomSettings } from '#schema/encounter.ts'
+import { advance } from '#server/encounters/advance.ts'
 import { heardSoFar, spokenOf } from '#server/encounters/model/spoken.ts'
 import { newsOf, type PartialTurn } from '#server/encounters/partials.ts'
+import { operator } from '#server/storage/write.ts'
+import { freezeStudy } from '#server/studies/freeze.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   asAnAi,
@@ -20,6 +23,7 @@ describe('what is heard of a reply that is coming', () => {
     '<think>The patient is anxious; be brief.</think>\n Hello there, how are you?',
     '\u1100\u1161\u11a8 \u1112\u1161\u11ab글 e\u0301te\u0301 fini',
     'a < b and <thin> is a word',
+    'one\u0000 two\r\nthree \u0007four five',
   ])('is always a beginning of what is said in the end, and never all of it: %j', reply => {
     const whole = spokenOf(reply)
     for (let cut = 0; cut <= reply.length; cut++) {
@@ -117,6 +121,7 @@ describe('the stream of a conversation', () => {
     await fake?.close()
   })
 
+  const states = () => app.deps.storage.sqlite.prepare('SELECT state FROM attempts ORDER BY n').pluck().all()
   const names = () => heard.map(one => one.event)
   const pieces = () => heard.filter(one => one.event === 'partial').map(one => JSON.parse(one.data))
   /** The turn in the making, as a screen would have it after everything so far. */
@@ -176,21 +181,38 @@ describe('the stream of a conversation', () => {
     expect(heard.some(one => one.data.includes('"failed"'))).toBe(true)
   })
 
-  test('tells of no failure that is made good at once, and takes its words back', async () => {
-    const fails = { say: `${words} ${'끝없이'.repeat(6000)}`, every: 40 }
-    await aRoom(
-      (_, index) => (index === 0 ? fails : { say: '네. 그럼요. 약부터 볼게요.', every: 60 }),
-      asPatient,
-    )
+  test('tells of no failure that is made good before anything of it could be heard', async () => {
+    const fails = { say: '끝없이'.repeat(6000), every: 40 }
+    await aRoom((_, index) => (index === 0 ? fails : { say: words, every: 60 }), asPatient)
     await expect.poll(() => names().includes('turn'), { timeout: 5000 }).toBe(true)
     expect(heard.some(one => one.data.includes('"failed"'))).toBe(false)
-    const texts = pieces().map(piece => piece.text)
-    expect(words.startsWith(texts[0])).toBe(true)
-    expect(texts.slice(1)).toContain('')
-    expect(app.deps.storage.sqlite.prepare('SELECT state FROM attempts ORDER BY n').pluck().all()).toEqual([
-      'failed',
-      'accepted',
-    ])
+    expect(pieces().every(({ text }) => words.includes(text.trim()))).toBe(true)
+    expect(states()).toEqual(['failed', 'accepted'])
+  })
+
+  test('says no second version of what was heard: it has failed, and one may ask again', async () => {
+    const fails = { say: `${words} ${'끝없이'.repeat(6000)}`, every: 40 }
+    await aRoom((_, index) => (index === 0 ? fails : { say: words, every: 30 }), asPatient)
+    await expect.poll(() => heard.some(one => one.data.includes('"failed"')), { timeout: 8000 }).toBe(true)
+    await expect.poll(() => shown()).toBe(undefined)
+    expect([states(), fake.requests.length]).toEqual([['failed'], 1])
+    await study.kim.post(`/api/encounters/${encounter.id}/retry`, {})
+    await expect.poll(() => names().includes('turn'), { timeout: 5000 }).toBe(true)
+    expect(states()).toEqual(['failed', 'accepted'])
+  })
+
+  test('a study that is frozen hears no more: what was coming is cut off, and nothing is asked again', async () => {
+    await aRoom([{ say: long, every: 40 }], asPatient)
+    await expect.poll(() => shown()?.turn).toBe(1)
+    freezeStudy(app.deps, operator, study.id, { confirm: true })
+    await expect.poll(states).toEqual(['failed'])
+    advance(app.deps, encounter.id, true)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect([states(), fake.requests.length]).toEqual([['failed'], 1])
+    const { status } = await study.kim.post(`/api/encounters/${encounter.id}/retry`, {})
+    expect([status, states().length]).toEqual([409, 1])
+    const tick = { topic: 'follow_up', ticked: true }
+    expect((await study.kim.post(`/api/encounters/${encounter.id}/topics`, tick)).status).toBe(409)
   })
 
   test('never has the last word before the verdict, so that nobody sees how long an observer takes', async () => {

@@ -335,6 +335,43 @@ describe('the stream', () => {
     printed.mockRestore()
   })
 
+  test.each([
+    ['signed out', () => app.deps.storage.sqlite.prepare('DELETE FROM session').run()],
+    ['is disabled', () => app.deps.storage.sqlite.prepare('UPDATE user SET disabled_at = 1').run()],
+    [
+      'has been away for long',
+      () => app.deps.storage.sqlite.prepare('UPDATE session SET expires_at = 1').run(),
+    ],
+  ])('says not one thing more to somebody who %s', async (_, leaves) => {
+    const { id } = (await kim.start(study.assignments.kim[0]!.id)).body as Encounter
+    const response = await app.app.request(`/api/encounters/${id}/stream`, {
+      headers: { cookie: app.cookieOf(study.kim.id) },
+    })
+    const reader = response.body!.getReader()
+    await reader.read()
+    leaves()
+    app.deps.hub.changed(id)
+    expect(await reader.read()).toMatchObject({ done: true })
+  })
+
+  test('lets twenty watch one conversation, and sends the first away for one more', async () => {
+    const { id } = (await kim.start(study.assignments.kim[0]!.id)).body as Encounter
+    const watch = async () => {
+      const response = await app.app.request(`/api/encounters/${id}/stream`, {
+        headers: { cookie: app.cookieOf(study.kim.id) },
+      })
+      const reader = response.body!.getReader()
+      await reader.read()
+      return reader
+    }
+    const readers = []
+    for (let n = 0; n < 21; n++) readers.push(await watch())
+    expect((await readers[0]!.read()).done).toBe(true)
+    await kim.say(id, 1, questions[0]!)
+    expect((await readers[20]!.read()).done).toBe(false)
+    await Promise.all(readers.map(reader => reader.cancel()))
+  })
+
   test('sends nothing twice to a client that comes back', async () => {
     const { id } = await kim.interview(study.assignments.kim[0]!.id, questions)
     await kim.end(id)

@@ -75,7 +75,8 @@ export function Composer({ room, now, choice, online }: Props) {
           )}
           rows={1}
           value={draft}
-          onChange={event => room.type(event.target.value)}
+          // Signs that no screen shows, as they come along with pasted text
+          onChange={event => room.type(event.target.value.replace(/(?![\t\n])\p{Cc}/gu, ''))}
           onKeyDown={event => {
             if (meaningOf(event.nativeEvent) !== 'send') return
             event.preventDefault()
