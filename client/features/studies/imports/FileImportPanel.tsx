@@ -22,6 +22,7 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
   kind,
   flow: { state, take, stop, leave },
   form,
+  also,
   show,
   below,
   go,
@@ -31,6 +32,8 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
   kind: ImportKind
   flow: ReturnType<typeof useFileImport<Preview, Report>>
   form: ReactNode
+  /** Another way in, below what came of the last file. */
+  also?: ReactNode
   show: (preview: Preview) => ReactNode
   /** What is looked up rather than read before saying yes. */
   below?: (preview: Preview) => ReactNode
@@ -104,6 +107,7 @@ export function FileImportPanel<Preview extends AnyPreview, Report>({
       <DoneNote>
         {state.report ? done(state.report) : state.stopped ? t('import.stopped') : undefined}
       </DoneNote>
+      {also}
     </div>
   )
 }

@@ -6,10 +6,14 @@ import { CasePreviewView, FieldCounts } from './CasePreviewView.tsx'
 import { sendingCases } from './calls.ts'
 import { FileField } from './FileField.tsx'
 import { FileImportPanel } from './FileImportPanel.tsx'
+import { ImportTranscripts } from './ImportTranscripts.tsx'
 import { useFileImport } from './useFileImport.ts'
 
-/** Brings cases in. A file is checked as soon as it is chosen, and taken whole or not at all. */
-export function ImportCases({ study }: { study: string }) {
+/**
+ * Brings cases in: from a file, which is checked as soon as it is chosen, or with `transcripts` from the encounters of
+ * another study. Either is taken whole or not at all, and only one is on its way at a time.
+ */
+export function ImportCases({ study, transcripts }: { study: string; transcripts: boolean }) {
   const { t } = useStudyWords()
   const flow = useFileImport<CasePreview, CaseImportReport>(study)
   const check = (file: File) => void flow.check(file, sendingCases(study))
@@ -27,6 +31,11 @@ export function ImportCases({ study }: { study: string }) {
             </Button>
           </div>
         </Form>
+      }
+      also={
+        transcripts && (
+          <ImportTranscripts study={study} onCheck={(name, sending) => void flow.check(name, sending)} />
+        )
       }
       show={preview => <CasePreviewView preview={preview} />}
       below={preview => preview.fresh > 0 && <FieldCounts fields={preview.fields} />}

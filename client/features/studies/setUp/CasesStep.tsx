@@ -4,7 +4,6 @@ import { hasRoom } from '#schema/study.ts'
 import { importsQuery } from '../calls.ts'
 import { ImportCases } from '../imports/ImportCases.tsx'
 import { ImportsTable } from '../imports/ImportsCard.tsx'
-import { ImportTranscripts } from '../imports/ImportTranscripts.tsx'
 import { useStudyWords } from '../words.ts'
 import type { StepProps } from './SetUpScreen.tsx'
 import classes from './setUp.module.css'
@@ -28,8 +27,7 @@ export function CasesStep({ overview: { study, cases, opening } }: StepProps) {
           })}
         </p>
       )}
-      {study.state === 'draft' && <ImportCases study={study.id} />}
-      {study.state === 'draft' && !hasRoom(study.protocol) && <ImportTranscripts study={study.id} />}
+      {study.state === 'draft' && <ImportCases study={study.id} transcripts={!hasRoom(study.protocol)} />}
       {files.length > 0 && <ImportsTable imports={files} />}
       {cases.published > 0 && (
         <p>

@@ -58,7 +58,7 @@ const choose = async () => {
   fireEvent.change(field, { target: { files: [file()] } })
 }
 const show = (server: NonNullable<Parameters<typeof showScreen>[1]>['server']) =>
-  showScreen(() => <ImportCases study="s1" />, { server: { ...nothing, ...server } })
+  showScreen(() => <ImportCases study="s1" transcripts={false} />, { server: { ...nothing, ...server } })
 
 it('checks a file as soon as it is chosen, shows what would come of it, and sends it only then', async () => {
   const { asked } = await show({
