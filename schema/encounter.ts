@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PersonaPart, ProfilePart } from './case.ts'
+import { NotePart, PersonaPart, ProfilePart } from './case.ts'
 import { Id } from './id.ts'
 import { SeatRole } from './monitor.ts'
 import { Language, UiLanguage } from './words.ts'
@@ -135,6 +135,8 @@ export const Encounter = z.strictObject({
   turns: z.array(EncounterTurn),
   persona: PersonaPart.optional(),
   profile: ProfilePart.optional(),
+  /** For the educator's seat alone: what they are to explain. */
+  note: NotePart.optional(),
   topics: z.array(RoomTopic),
 })
 export type Encounter = z.infer<typeof Encounter>

@@ -4,6 +4,8 @@ import { Id } from './id.ts'
 import { Key } from './instrument.ts'
 import { Words } from './words.ts'
 
+export { guessInstrument } from './guessInstrument.ts'
+
 export const studyStates = ['draft', 'open', 'frozen', 'unblinded'] as const
 export const StudyState = z.enum(studyStates)
 export type StudyState = z.infer<typeof StudyState>
@@ -22,8 +24,6 @@ export const hasRoom = (protocol: ProtocolId): boolean =>
   protocol === 'virtual-patient' || protocol === 'virtual-patient-guess'
 /** Whether the persona is guessed from the conversation first, so that nothing may tell it until the guess is frozen. */
 export const guessesPersona = (protocol: ProtocolId): boolean => protocol === 'virtual-patient-guess'
-/** The instrument of that guess. */
-export const guessInstrument = 'persona-guess'
 
 /**
  * What a protocol leaves open. `allow_group_repeat`: one physician may meet the same source patient twice.

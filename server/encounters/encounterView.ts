@@ -32,7 +32,7 @@ export function encounterView(q: BlindReader, id: string): Encounter {
     },
     floor: floorOf(q, encounter, seat.role, said.length),
     turns: said,
-    ...roomParts(q, encounter.caseId, assignment.protocol),
+    ...roomParts(q, encounter.caseId, assignment.protocol, seat.role),
     topics: tickedTopics(q, id),
   }
 }

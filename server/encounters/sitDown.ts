@@ -1,4 +1,4 @@
-import { seatRoles } from '#schema/monitor.ts'
+import { type SeatRole, seatRoles } from '#schema/monitor.ts'
 import { units } from '../storage/tables/cases.ts'
 import { encounters, seats } from '../storage/tables/encounters.ts'
 import type { Tx } from '../storage/write.ts'
@@ -10,21 +10,22 @@ import { encounterUnit, languageOf, openSeat, roomOfStudy } from './writerStore.
 type Sitting = { study: string; caseId: string; by?: { assignment: string; person: string } }
 
 /**
- * Seats a person for one of their assignments, and returns the encounter: where two physicians meet, the open seat of
- * an encounter that another of them has begun with this case; else a new one. The seat is looked for and taken in this
- * one transaction, so that two who come at the same time never share it.
+ * Seats a person for one of their assignments, and returns the encounter and their seat in it (undefined where no
+ * person sits): where two physicians meet, the open seat of an encounter that another of them has begun with this
+ * case; else a new one. The seat is looked for and taken in this one transaction, so that two who come at the same
+ * time never share it.
  */
 export function sitDown(
   tx: Tx,
   newId: () => string,
   sitting: Sitting,
-): { encounter: string; joined: boolean } {
+): { encounter: string; seat: SeatRole | undefined; joined: boolean } {
   const { study, caseId, by } = sitting
   const open =
     by && isForTwo(roomOfStudy(tx.db, study))
       ? openSeat(tx.db, { study, caseId, person: by.person })
       : undefined
-  if (!by || !open) return { encounter: beginEncounter(tx, newId, sitting), joined: false }
+  if (!by || !open) return { ...beginEncounter(tx, newId, sitting), joined: false }
   tx.insertOne(seats, {
     encounterId: open.encounter,
     role: open.role,
@@ -32,14 +33,14 @@ export function sitDown(
     personId: by.person,
     assignmentId: by.assignment,
   })
-  return { encounter: open.encounter, joined: true }
+  return { encounter: open.encounter, seat: open.role, joined: true }
 }
 
 /**
  * Writes a new encounter with its unit and its seats, as the study's room is laid out. The seat of a second person
  * has no row until they come.
  */
-function beginEncounter(tx: Tx, newId: () => string, { study, caseId, by }: Sitting): string {
+function beginEncounter(tx: Tx, newId: () => string, { study, caseId, by }: Sitting) {
   const room = roomOfStudy(tx.db, study)
   const id = newId()
   const unitId = newId()
@@ -81,5 +82,5 @@ function beginEncounter(tx: Tx, newId: () => string, { study, caseId, by }: Sitt
         }
       }),
   )
-  return id
+  return { encounter: id, seat: own }
 }

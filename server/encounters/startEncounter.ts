@@ -10,11 +10,12 @@ import { advance } from './advance.ts'
 import { encounterView } from './encounterView.ts'
 import { roomPartsToShow } from './roomParts.ts'
 import { sitDown } from './sitDown.ts'
-import { encounterOf } from './store.ts'
+import { encounterOf, seatsOf } from './store.ts'
 
 /**
  * Opens the room of one's own assignment: begins its conversation, joins the one that another physician has begun with
- * this case and waits in, or goes on with the one that was begun. What is shown of the case is logged first. Refuses `not-found` (also where the protocol has no room), `notice-missing`,
+ * this case and waits in, or goes on with the one that was begun. What is shown of the case to their seat is logged
+ * first. Refuses `not-found` (also where the protocol has no room, or the room no seat for a person), `notice-missing`,
  * `notice-not-accepted`, and `study-not-open` for a conversation that was never begun.
  */
 export function startEncounter(
@@ -29,17 +30,19 @@ export function startEncounter(
   const happening = { verb, study, note: { assignment: assignmentId } }
   const { id, joined } = write(deps, actor, happening, tx => {
     const sat = begun
-      ? { encounter: begun, joined: false }
+      ? { ...begun, joined: false }
       : sitDown(tx, deps.newId, {
           study,
           caseId,
           by: { assignment: assignmentId, person: actor.person },
         })
+    if (!sat.seat) throw notFound()
     tx.subject(sat.encounter)
+    tx.note({ seat: sat.seat })
     if (sat.joined) tx.note({ joined: true })
     tx.insertMany(
       exposures,
-      roomPartsToShow(tx.db, caseId, protocol).map(({ pane, sha }) => ({
+      roomPartsToShow(tx.db, caseId, protocol, sat.seat).map(({ pane, sha }) => ({
         id: deps.newId(),
         assignmentId,
         stageId: stage,
@@ -63,7 +66,8 @@ function roomOf(q: BlindReader, assignmentId: string) {
   const notice = newestNotice(q, study)
   if (!notice) throw new AppError('notice-missing')
   if (!notice.accepted) throw new AppError('notice-not-accepted', { notice: notice.id })
-  const begun = encounterOf(q, assignmentId)?.id
-  if (!begun) requireOpen(state)
+  const encounter = encounterOf(q, assignmentId)?.id
+  if (!encounter) requireOpen(state)
+  const begun = encounter && { encounter, seat: seatsOf(q, encounter).find(one => one.mine)?.role }
   return { study, caseId, begun, protocol, stage: stagesOfStudy(q, study)[0]!.id }
 }

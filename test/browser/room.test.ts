@@ -31,6 +31,30 @@ function evidenceOf(assignment: string) {
   }
 }
 
+test('the discharge note stands beneath the patient: its head is in sight at once and leads to each section', async () => {
+  const page = await demo.signIn(await demo.aProfile({ locale: 'ko-KR' }), 'han')
+  await openRoom(page, (await ownRooms(page))[0]!.id)
+  const panel = page.getByRole('complementary', { name: '환자' })
+  const head = panel.getByRole('button', { name: '퇴원요약지', exact: true })
+  const title = panel.getByRole('heading', { level: 3, name: '퇴원 진단', exact: true })
+  const topOf = async (what: typeof head) => (await what.boundingBox())!.y - (await panel.boundingBox())!.y
+  const { height } = (await panel.boundingBox())!
+  const before = await topOf(head)
+  expect(before).toBeGreaterThan(height / 2)
+  expect(before + (await head.boundingBox())!.height).toBeLessThanOrEqual(height)
+  expect(await topOf(title)).toBeGreaterThan(height)
+
+  await head.click()
+  await expect.poll(() => topOf(head)).toBeLessThan(4)
+  expect(await topOf(title)).toBeLessThan(height)
+  const sections = panel.getByRole('navigation', { name: '퇴원요약지 구역' }).getByRole('button')
+  expect(await sections.count()).toBe(await panel.getByRole('heading', { level: 3 }).count())
+  await sections.nth(3).click()
+  const fourth = panel.getByRole('heading', { level: 3 }).nth(3)
+  await expect.poll(() => topOf(fourth)).toBeLessThan(80)
+  expect(await topOf(fourth)).toBeGreaterThan((await head.boundingBox())!.height - 4)
+})
+
 test('a physician talks in Korean, twelve turns, through a composition, a reload and a lost network, and rates it', async () => {
   const profile = await demo.aProfile({ locale: 'ko-KR' })
   const page = await demo.signIn(profile, 'han')

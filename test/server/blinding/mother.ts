@@ -96,7 +96,11 @@ async function aRoom(
   mark: (place: string) => string,
 ) {
   const lines = Array.from({ length: 7 }, (_, n) =>
-    aRoomCase(n + 1, { id: mark(`room-${n}`), hidden: { source: mark(`room source ${n}`) } }),
+    aRoomCase(n + 1, {
+      id: mark(`room-${n}`),
+      hidden: { source: mark(`room source ${n}`) },
+      note: { text: '퇴원 진단: 폐렴', author: mark(`author of the room's note ${n}`) },
+    }),
   )
   const room = await aRoomStudy(app, { people, shared: 1, exclusive: 3, lines })
   const kim = interviewer(people.kim, clientIds('c1'))

@@ -23,7 +23,7 @@ test('every protocol says alike whether it has a room and whether the persona is
   for (const id of protocolIds) {
     const { live, roomPanes, stages } = protocols[id]
     expect(live, id).toBe(hasRoom(id))
-    expect(guessesPersona(id), id).toBe(live && !roomPanes.includes('persona'))
+    expect(guessesPersona(id), id).toBe(live && !roomPanes.educator.includes('persona'))
     if (!guessesPersona(id)) continue
     expect(stages[0]!.panes).toEqual(['dialogue'])
     expect(stages.at(-1)!.panes).toContain('persona')

@@ -4,6 +4,7 @@ import { ProfileRows } from '../ProfileRows.tsx'
 import { GuessNotice } from './GuessNotice.tsx'
 import { PersonaCard } from './PersonaCard.tsx'
 import styles from './Room.module.css'
+import { RoomNote } from './RoomNote.tsx'
 import { useRoomWords } from './words.ts'
 
 type Props = {
@@ -13,10 +14,13 @@ type Props = {
   guessed: boolean
 }
 
-/** Whom the patient is to be, or that this is to be found out, and what is known of them. */
+/**
+ * Whom the patient is to be, or that this is to be found out, what is known of them, and the note that the educator
+ * explains.
+ */
 export function PatientPanel({ encounter, choice, guessed }: Props) {
   const { t } = useRoomWords()
-  const { persona, profile, language } = encounter
+  const { persona, profile, note, language } = encounter
   return (
     <aside
       className={styles.patient}
@@ -39,6 +43,7 @@ export function PatientPanel({ encounter, choice, guessed }: Props) {
       ) : (
         <p className="soft">{t('noProfile')}</p>
       )}
+      {note && <RoomNote note={note} language={language} />}
     </aside>
   )
 }

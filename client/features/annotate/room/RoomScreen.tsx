@@ -108,6 +108,7 @@ function OpenRoom(props: Props & { room: Room }) {
       caseTexts({
         dialogue: dialogueOf(encounter),
         ...(encounter.profile && { profile: encounter.profile }),
+        ...(encounter.note && { note: encounter.note }),
       }),
     [encounter.turns.length],
   )
