@@ -134,17 +134,18 @@ export function rememberedEntries(
       !(key === 'medical_history' && habitWords.test(entry)),
   )
   const partial = scene.recall === 'partial' && key !== 'allergy'
+  const isOperation = (entry: string) => key === 'medical_history' && operation.test(entry)
   const main = partial
     ? mainOnes(
         scene,
-        entries.filter(entry => !operation.test(entry)),
+        entries.filter(entry => !isOperation(entry)),
       )
     : new Set<string>()
   const remembered = entries.flatMap(entry => {
     const words = inOwnWords(scene, partial ? withoutDetails(entry) || entry : entry)
     const memory: Memory = main.has(entry)
       ? 'name'
-      : partial && !operation.test(entry) && !namedBefore(scene, words ?? entry)
+      : partial && !isOperation(entry) && !namedBefore(scene, words ?? entry)
         ? 'gone'
         : memoryOf(scene, key, entry, words ?? entry)
     return words ? [{ entry, words, memory }] : []

@@ -12,7 +12,7 @@ export const operation =
 
 /** Words of a habit; as an entry of a history it is no illness that anyone would name. */
 export const habitWords =
-  /smok|tobacco|cigar|pack-?years?|\bvap(e|es|ing)\b|nicotine|\bdrinks\b|drinker|흡연|갑년|담배|금연|음주|금주|(?<![가-힣])술/i
+  /smok|\bpacks? a day|tobacco|cigar|pack-?years?|\bvap(e|es|ing)\b|nicotine|\bdrinks\b|drinker|흡연|갑년|담배|금연|음주|금주|(?<![가-힣])술/i
 
 /** A field of the record: known entries, known to be none, or not known at all. */
 export type Field = { entries: string[]; none: boolean; known: boolean }

@@ -134,7 +134,10 @@ export const cues: Cues = {
     ],
   ],
   aims: [
-    ['returnSigns', /come (back|in)|call|emergency|warning|watch|look for|hospital/i],
+    [
+      'returnSigns',
+      /come (back|in)|bring you|\bsymptoms?\b|\bsigns\b|call|emergency|warning|watch|look for|hospital/i,
+    ],
     ['followUp', /appointment|visit|follow|see (the|your|us)/i],
     ['newMedicine', /\btak(e|ing)\b|medic|pill|dose|tablet/i],
     ['diagnosis', /diagnos|what you have|wrong|condition|illness/i],

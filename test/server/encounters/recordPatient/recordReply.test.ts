@@ -437,7 +437,9 @@ describe('what recall and literacy take from what was taught', () => {
     ],
   ] as const)('gives back in %s the signs to return for: %s %s', (language, told, question, expected) => {
     const persona = { education: 'college', health_literacy: 'high', recall: 'accurate' }
-    expect(talk(language, persona, 4, [told, question]).at(-1)).toMatch(expected)
+    expect(talk(language, persona, 4, [lesson[language], told, lesson[language], question]).at(-1)).toMatch(
+      expected,
+    )
   })
 })
 
