@@ -1,10 +1,11 @@
-import { diagnosis, habit, has, since } from './caseAnswers.ts'
+import { habit, personal } from './bedside.ts'
+import { diagnosis, has, since } from './caseAnswers.ts'
 import { lasting, passing, pick, type Slots } from './choose.ts'
 import { conceptsIn } from './concepts.ts'
 import { listed, medicines } from './listAnswers.ts'
 import { rememberedEntries } from './recall.ts'
-import { entryWords, fieldOf } from './record.ts'
-import { complaintIt, kinWords, operation, operationWords } from './recordWords.ts'
+import { entryWords, fieldOf, operation } from './record.ts'
+import { complaintIt, kinWords, operationWords } from './recordWords.ts'
 import type { Scene } from './scene.ts'
 import { type Said, timesAsked } from './spoken.ts'
 import { teachBack } from './teachBack.ts'
@@ -99,11 +100,19 @@ export function answer(scene: Scene, ask: Ask): Said {
     case 'has':
       return has(scene, ask)
     case 'smoking':
-      return habit(scene, ask, /smok|tobacco|cigar|pack-?year|흡연|갑년|담배/i)
     case 'alcohol':
-      return habit(scene, ask, /alcohol|etoh|drinker|drinking|음주|알코올|소주/i)
+      return habit(scene, { ...ask, topic: ask.topic })
     case 'personal':
-      return [pick(scene, 'personal', {}, voice.personal)]
+      return personal(scene, ask)
+    case 'equipment':
+      return [pick(scene, 'equipment', {}, answers.equipment)]
+    case 'results': {
+      const shown = [...scene.before, scene.now].some(heard =>
+        heard.told.some(told => told.topic === 'tests'),
+      )
+      if (shown) return teachBack(scene, { ...ask, about: ['tests'] })
+      return [pick(scene, 'results', {}, answers.noResults, answers.notTold)]
+    }
     case 'howAreYou':
       return [pick(scene, 'feeling', {}, voice.feeling)]
     case 'teachBack':

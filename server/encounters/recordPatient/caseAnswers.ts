@@ -1,7 +1,7 @@
 import { lasting, pick } from './choose.ts'
 import { conceptsIn, layWords } from './concepts.ts'
 import { medicines } from './listAnswers.ts'
-import { inOwnWords, knownMedicines, memoryOf } from './recall.ts'
+import { inOwnWords, knownMedicines, memoryOf, namesIt } from './recall.ts'
 import { fieldOf } from './record.ts'
 import type { Scene } from './scene.ts'
 import { hasHangul } from './speech.ts'
@@ -43,9 +43,7 @@ export function has(scene: Scene, ask: Ask): Said {
   const { answers } = scene.book
   const about = conceptsIn(ask.sentence)
   if (about.length === 0) {
-    const named = knownMedicines(scene).some(one =>
-      ask.sentence.toLowerCase().includes(one.slots.name!.toLowerCase()),
-    )
+    const named = knownMedicines(scene).some(one => namesIt(ask.sentence, one))
     return named ? medicines(scene, ask) : [pick(scene, 'dontKnow', {}, scene.voice.dontKnow)]
   }
   const record = (['chief_complaint', 'reason_for_admission', 'main_diagnosis', 'medical_history'] as const)
@@ -64,12 +62,4 @@ export function has(scene: Scene, ask: Ask): Said {
         : answers.yes,
     ),
   ]
-}
-
-/** Smoking and alcohol: owned to where the record says so, else nobody's business. */
-export function habit(scene: Scene, ask: Ask, inRecord: RegExp): Said {
-  const held = fieldOf(scene.profile, 'medical_history').entries.some(
-    entry => inRecord.test(entry) && !/^(no|denies|non-?smok|비흡연)/i.test(entry),
-  )
-  return [pick(scene, ask.topic, {}, held ? scene.book.answers.smoked : scene.voice.personal)]
 }

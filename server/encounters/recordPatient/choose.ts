@@ -40,3 +40,14 @@ export function pick(scene: Scene, label: string, slots: Slots, ...pools: Pool[]
   }
   return undefined
 }
+
+/**
+ * Like `pick`, for what one says as often as it is called for: once all of it has been said, what was said longest ago
+ * comes back. The pool holds something without slots.
+ */
+export function pickAgain(scene: Scene, label: string, pool: Pool): string {
+  const fresh = pick(scene, label, {}, pool)
+  if (fresh) return fresh
+  const last = (text: string) => scene.saidText.lastIndexOf(text.toLowerCase())
+  return pool.toSorted((a, b) => last(a) - last(b))[0]!
+}

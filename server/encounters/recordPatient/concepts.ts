@@ -41,7 +41,7 @@ export const concepts: readonly Concept[] = [
     'kidney trouble',
     '콩팥 안 좋은 거',
   ),
-  c(/kidney stone|nephrolith\w*|ureter\w* stone|신장결석|요로결석/i, 'a kidney stone', '돌 생긴 거'),
+  c(/kidney stones?|nephrolith\w*|ureter\w* stone|신장결석|요로결석/i, 'a kidney stone', '돌 생긴 거'),
   c(/pancreatitis|췌장염/i, 'my pancreas', '췌장 염증'),
   c(
     /cholecyst\w*|gallstones?|cholangitis|choledoch\w*|담석\S*|담낭염|담관\S*|총담관\S*/i,

@@ -1,11 +1,14 @@
 import { pick } from './choose.ts'
 import { medicineKinds } from './medicineKinds.ts'
 import type { Pool } from './phrases.ts'
-import { knownMedicines, type Remembered } from './recall.ts'
+import { knownMedicines, namesIt, type Remembered } from './recall.ts'
 import { fieldOf } from './record.ts'
 import type { Scene } from './scene.ts'
 import { type Said, spokenList, timesAsked, unsaid } from './spoken.ts'
 import type { Ask } from './understand.ts'
+
+/** Whether nothing need have been said before it. */
+const standsAlone = (template: string) => !/^(And|그리고|또) |도 (있는데|하나 있)/.test(template)
 
 /** The medicines at home, with what recall has left of names and doses; one that is asked about by name or kind alone. */
 export function medicines(scene: Scene, ask: Ask): Said {
@@ -14,7 +17,7 @@ export function medicines(scene: Scene, ask: Ask): Said {
   if (!field.known) return [pick(scene, 'medicines', {}, answers.notInRecord)]
   if (field.none) return [pick(scene, 'medicines', {}, answers.noMedicines)]
   const known = knownMedicines(scene)
-  const asked = known.find(one => ask.sentence.toLowerCase().includes(one.slots.name!.toLowerCase()))
+  const asked = known.find(one => namesIt(ask.sentence, one))
   if (asked) {
     if (asked.memory === 'gone') return [pick(scene, 'medicine', {}, answers.unsure)]
     const said = asked.memory === 'exact' ? asked.slots.full : asked.slots.name
@@ -30,7 +33,7 @@ export function medicines(scene: Scene, ask: Ask): Said {
     }
     if (ofKind.length > 0) {
       const slots = { purpose: kind[scene.language], letter: ofKind[0]!.slots.letter }
-      const alone = answers.medicineFor.filter(template => !/^(And|그리고) /.test(template))
+      const alone = answers.medicineFor.filter(standsAlone)
       return [pick(scene, 'kind', slots, alone)]
     }
     return [pick(scene, 'kind', {}, scene.recall === 'poor' ? answers.unsure : answers.noSuchMedicine)]
@@ -43,10 +46,10 @@ export function medicines(scene: Scene, ask: Ask): Said {
   const left = [...exact, ...named].filter(item => !list?.includes(item)).length
   const hinted = fresh.find(one => one.memory === 'hint')
   if (again && !list) return [pick(scene, 'medicines', {}, answers.restSaid)]
+  const hints = hinted?.slots.purpose ? answers.medicineFor : answers.medicineHint
   return [
     list ? pick(scene, 'medicines', { list }, answers.medicines) : undefined,
-    hinted &&
-      pick(scene, 'hint', hinted.slots, hinted.slots.purpose ? answers.medicineFor : answers.medicineHint),
+    hinted && pick(scene, 'hint', hinted.slots, list ? hints : hints.filter(standsAlone)),
     left > 0
       ? pick(scene, 'more', {}, answers.moreToCome)
       : !list && !hinted

@@ -6,7 +6,9 @@ function endingOf(text: string): { closed: boolean; rieul: boolean } {
     return { closed: final > 0, rieul: final === 8 }
   }
   // As read aloud: the digits by their Sino-Korean names, Latin words by their last sound.
-  return { closed: /[013678lmn]/.test(last), rieul: /[178l]/.test(last) }
+  const mute = /([lmn])e$/i.exec(text)?.[1]?.toLowerCase()
+  const sound = mute ?? last
+  return { closed: /[013678lmn]/.test(sound), rieul: /[178l]/.test(sound) }
 }
 
 /** Resolves particle marks such as `{은/는}`, `{을/를}`, `{으로/로}` by what stands before them. */

@@ -39,6 +39,8 @@ export const talkTopics = [
   'smoking',
   'alcohol',
   'personal',
+  'equipment',
+  'results',
   'canDo',
 ] as const
 export type TalkTopic = (typeof talkTopics)[number]
@@ -104,7 +106,22 @@ export type Answers = {
   yes: Pool
   no: Pool
   unsure: Pool
-  smoked: Pool
+  smokes: Pool
+  quitSmoking: Pool
+  noSmoking: Pool
+  drinks: Pool
+  quitDrinking: Pool
+  noDrinking: Pool
+  quitWhen: Pool
+  quitSometime: Pool
+  /** Where the record says nothing of a habit: no claim either way. */
+  habitOpen: Pool
+  ownName: Pool
+  ownWork: Pool
+  helpers: Pool
+  ownMatters: Pool
+  equipment: Pool
+  noResults: Pool
   since: Pool
   notInRecord: Pool
   restSaid: Pool
@@ -124,6 +141,8 @@ export type Register = {
   retell: Pool
   retellSecond: Pool
   retellLost: Pool
+  /** What stands in for details that were lost. */
+  vague: Pool
   otherLanguage: Pool
 }
 
@@ -141,6 +160,8 @@ export type Cues = {
   /** The sentence supposes a case ("if you miss one"). */
   supposes: RegExp
   timing: RegExp
+  /** A question after signs to come back for, and not after a day. */
+  signs: RegExp
   when: RegExp
   /** Words that a patient may not know. */
   hardWord: RegExp
@@ -155,4 +176,6 @@ export type Phrasebook = {
   voices: Record<Personality, Voice>
   /** One sentence said by the educator as the patient would say it back, or undefined where it cannot. */
   retell: (sentence: string, loses: boolean) => string | undefined
+  /** What was given back without the details that were lost: see en/vague.ts. */
+  vague: (text: string, medicines: readonly string[], all: boolean) => string
 }

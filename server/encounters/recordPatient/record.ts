@@ -6,6 +6,14 @@ const nothing =
 const unknown =
   /^(unknown|not (known|documented|recorded|available)|n\/?a|null|undefined|모름|미상|확인 ?불가|기록 ?없음|\?|-+|_+)?\.?$/i
 
+/** An entry of the history that is an operation. */
+export const operation =
+  /surg|ectomy|plasty|\bsection\b|bypass|operat|\brepair|replacement|s\/p|stent|transplant|수술|절제|절개|이식|스텐트|시술/i
+
+/** Words of a habit; as an entry of a history it is no illness that anyone would name. */
+export const habitWords =
+  /smok|\bpacks? a day|tobacco|cigar|pack-?years?|\bvap(e|es|ing)\b|nicotine|\bdrinks\b|drinker|흡연|갑년|담배|금연|음주|금주|(?<![가-힣])술/i
+
 /** A field of the record: known entries, known to be none, or not known at all. */
 export type Field = { entries: string[]; none: boolean; known: boolean }
 

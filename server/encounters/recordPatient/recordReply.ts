@@ -1,16 +1,15 @@
 import { answer } from './answer.ts'
-import { passing, pick } from './choose.ts'
+import { passing, pick, pickAgain } from './choose.ts'
 import { asksOfKind } from './medicineKinds.ts'
 import { react } from './react.ts'
 import { isFresh, type RecordPatientInput, type Scene, sceneOf } from './scene.ts'
 import { cut, heardAs, longestReply, sizeOf } from './speech.ts'
 import type { Ask } from './understand.ts'
 
-/** What is said before anything of substance: silence, another language, talk of machines, a greeting, a farewell. */
+/** What is said before anything of substance: silence, talk of machines, a greeting, a farewell. */
 function aside(scene: Scene): (string | undefined)[] | undefined {
-  const { now, voice, book } = scene
+  const { now, voice } = scene
   const say = (label: string, ...pools: (readonly string[])[]) => [pick(scene, label, {}, ...pools)]
-  if (now.otherLanguage) return say('language', book.register.otherLanguage, voice.unclear)
   if (now.machine && now.asks.length === 0 && now.told.length === 0)
     return say('machine', voice.offTopic, voice.unclear)
   if (now.empty) return say('empty', voice.unclear)
@@ -136,6 +135,7 @@ function lastResort(scene: Scene, spoken: Set<string>): string {
  */
 export function recordReply(input: RecordPatientInput): string {
   const scene = sceneOf(input)
+  if (scene.now.otherLanguage) return pickAgain(scene, 'language', scene.book.register.otherLanguage)
   const spoken = new Set(input.turns.filter(turn => turn.role === 'patient').map(turn => heardAs(turn.text)))
   const parts = (aside(scene) ?? substance(scene)).filter(part => part !== undefined)
   const fresh = [...new Set(parts)]

@@ -1,14 +1,10 @@
 import { conceptsIn, layWords } from './concepts.ts'
 import { withParticles } from './particles.ts'
-import { lowered } from './recall.ts'
+import { lowered, withoutDetails } from './recall.ts'
 import { entryWords, fieldOf } from './record.ts'
 import type { Scene } from './scene.ts'
 import { hasHangul } from './speech.ts'
 import { spokenList } from './spoken.ts'
-
-/** An entry of the history that is an operation. */
-export const operation =
-  /surg|ectomy|plasty|\bsection\b|bypass|operat|\brepair|replacement|s\/p|stent|transplant|수술|절제|절개|이식|스텐트|시술/i
 
 /** An operation as the patient says it, without its year where that is not remembered. */
 export function operationWords(scene: Scene, entry: string): string {
@@ -24,7 +20,7 @@ const kinKo =
 
 /** A relative's entry as the patient says it: whose relative it is, and lay words in the place of terms. */
 export function kinWords(scene: Scene, entry: string): string {
-  let words = entryWords(scene.recall === 'accurate' ? entry : entry.replace(/\([^)]*\)/g, ''))
+  let words = entryWords(scene.recall === 'accurate' ? entry : withoutDetails(entry) || entry)
   if (scene.plain)
     for (const concept of conceptsIn(words)) words = words.replace(concept.match, concept[scene.language])
   words = words.replace(/\b(an?|the) (?=(an?|my) )/gi, '')

@@ -24,6 +24,24 @@ export function medicineNamed(scene: Scene, text: string): string | undefined {
   return named.replace(/[을를은는이가]$/, '').toLowerCase()
 }
 
+/** Every medicine that a sentence names, longest first. */
+export function medicinesIn(scene: Scene, text: string): string[] {
+  const lower = text.toLowerCase()
+  const own = fieldOf(scene.profile, 'medication_on_admission')
+    .entries.map(entry => medicineOf(entry).name)
+    .filter(name => name.length > 2 && lower.includes(name.toLowerCase()))
+  const dosed = [...text.matchAll(beforeDose)]
+    .map(match => match[1]!)
+    .filter(
+      word =>
+        !/^(take|about|only|than|under|over|least|need|정도|하루|용량|복용|이상|이하|미만)$/i.test(word),
+    )
+  const hangul = text.match(hangulMedicine) ?? []
+  return [...new Set([...own, ...(text.match(latinMedicine) ?? []), ...hangul, ...dosed])]
+    .filter(name => name !== '')
+    .sort((a, b) => b.length - a.length)
+}
+
 /** A word of the educator's that this patient would not know and has not asked about: the longest. */
 export function hardTerm(scene: Scene, text: string): string | undefined {
   const { hardWord, easyWord } = scene.book.cues

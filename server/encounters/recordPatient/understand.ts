@@ -30,15 +30,32 @@ function asksIn(sentence: string, cues: Cues): Ask[] {
     .map(([topic, cue]) => ({ topic, at: cue.exec(sentence)?.index ?? -1 }))
     .filter(hit => hit.at >= 0)
   const topics = [...new Set(hits.sort((a, b) => a.at - b.at).map(hit => hit.topic))]
+  // "Someone who can drive you home" asks for a person and not for a promise.
+  if (topics.includes('personal'))
+    for (const aside of ['canDo', 'howAreYou'] as const)
+      if (topics.includes(aside)) topics.splice(topics.indexOf(aside), 1)
   const rank = (topic: AskTopic) => cues.ask.findIndex(([name]) => name === topic)
   // Cues stand in order of how sure they are: a sure one silences those that its sentence brings along.
   const surest = [...topics].sort((a, b) => rank(a) - rank(b))[0]
-  const alone: AskTopic[] = ['teachBack', 'family', 'understood', 'anyQuestions', 'since', 'worries', 'ready']
+  const alone: AskTopic[] = [
+    'teachBack',
+    'equipment',
+    'results',
+    'family',
+    'understood',
+    'anyQuestions',
+    'since',
+    'worries',
+    'ready',
+  ]
   if (surest && alone.includes(surest)) return [{ topic: surest, sentence, about }]
   if (topics.includes('history') && topics.includes('operations'))
     return [{ topic: 'history', sentence, about }]
   // "Before you came in" only says when, and why one is here is one question however it is put.
-  const others = topics.filter(topic => topic !== 'cameIn' && topic !== 'diagnosis')
+  const began = topics[0] === 'cameIn'
+  const others = topics.filter(
+    topic => topic !== 'cameIn' && topic !== 'diagnosis' && !(began && topic === 'howAreYou'),
+  )
   if (topics.length > 1 && topics.includes('cameIn')) {
     const kept: AskTopic[] =
       others.length === 0 ? ['cameIn'] : topics[0] === 'cameIn' ? ['cameIn', ...others] : others

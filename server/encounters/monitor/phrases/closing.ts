@@ -48,7 +48,8 @@ export const leaveTakings: Phrases = {
     'thank you|thanks',
   ],
   ko: [
-    '안녕히 (?:계세요|계십시오)',
+    '안녕히 (?:계세요|계십시오|가세요|가십시오)',
+    '(?:조심히 )?들어가(?:세요|십시오)',
     '감사(?:합니다|했습니다|해요|드립니다|드려요)',
     '고맙습니다|고마워요|고마웠습니다',
     '수고하(?:세요|셨습니다|셨어요|십시오)',
@@ -56,6 +57,12 @@ export const leaveTakings: Phrases = {
     '집에 (?:갈게요|가겠습니다)',
     '(?:외래|다음)(?:에서|에|때| 때)? ?(?:뵐게요|뵙겠습니다|봬요)',
   ],
+}
+
+/** What a patient says who goes, in so many words: thanks alone may be for an answer. */
+export const partings: Phrases = {
+  en: leaveTakings.en.filter(words => !/thank|you too/.test(words)),
+  ko: leaveTakings.ko.filter(words => !/감사|고맙/.test(words)),
 }
 
 /** What keeps a patient's turn from being a farewell: a question without its mark, a doubt, something still to say. */

@@ -135,10 +135,68 @@ export const answers: Answers = {
     "I couldn't swear to it either way.",
     "I don't remember. It'd be in my chart.",
   ],
-  smoked: [
-    "I have, yeah. It's in my records.",
-    'Yes. They already wrote that down.',
-    "Yeah, I know what you're going to say about that.",
+  smokes: [
+    "Yeah, I do. I know what you're going to say about that.",
+    'I do, yes. They already wrote that down.',
+    "I do. It's in my records.",
+  ],
+  quitSmoking: [
+    'I used to. I quit.',
+    'Not anymore. I used to smoke, and I quit.',
+    'I did once. I quit, though.',
+  ],
+  noSmoking: ["No, I don't smoke.", 'No, not me. I never took it up.', "I don't, no."],
+  drinks: [
+    "I do drink, yes. It's in my records.",
+    'Yes, I drink. They already wrote that down.',
+    'I do. I know what you are going to say.',
+  ],
+  quitDrinking: ['I used to drink. I quit.', 'Not anymore. I gave it up.', 'I did once. Not now, I quit.'],
+  noDrinking: ["No, I don't drink.", 'I never drink, no.', "I don't, no. It's not for me."],
+  quitWhen: ['That was {when}.', 'It was {when} that I quit.'],
+  quitSometime: [
+    "I couldn't tell you exactly when that was.",
+    "It's been a while. I don't remember when.",
+    "Don't ask me for the date.",
+  ],
+  habitOpen: [
+    'Whatever my chart says about that, go by it. What should I do about it from now on?',
+    'Just tell me what is okay and I will go by that.',
+    "Does it matter for this? You tell me what's allowed at home.",
+    'I can go by whatever you tell me about that.',
+  ],
+  ownName: [
+    "That's me on the chart, yes.",
+    "Yes, you've got the right person. It's the name on my wristband.",
+    "It's the one on the band here. That's me.",
+  ],
+  ownWork: [
+    'Nothing special. Is there something I should hold off on?',
+    'Oh, nothing out of the ordinary. Will I have to be careful when I get back to it?',
+    'Nothing worth telling. When can I get back to my usual days?',
+  ],
+  helpers: [
+    "I'd have to ask my family about that.",
+    "I'll find somebody who can help if I need it. I have to ask first.",
+    "I'd want to check with my people before I say. I'll ask them today.",
+    "I'll sort that out before I go. Would it help if somebody heard this with me?",
+  ],
+  ownMatters: [
+    "It should be in my chart, that's right as far as I know.",
+    "I'd have to look that up for you.",
+    "You'd find that in my papers better than I could tell you.",
+    'I can get you that later, if you need it.',
+  ],
+  equipment: [
+    "I'd have to look. If there isn't one at home, I can get one.",
+    "I'm not sure there's one at home. Can I get one at the drugstore?",
+    "I don't know offhand. I'll find one if I need it.",
+    'I would have to check. Which kind should I get?',
+  ],
+  noResults: [
+    'Not yet. How did it come out?',
+    "Nobody's gone over the results with me yet.",
+    "I haven't heard how it came out. What did it show?",
   ],
   since: [
     'It was about {time}, I think.',

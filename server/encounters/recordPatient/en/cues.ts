@@ -12,7 +12,15 @@ export const cues: Cues = {
   ask: [
     [
       'teachBack',
-      /^(?!.*(?:know about|brought you|why you (?:are|were|came)))(?=.*(?:own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|how (many|much|long|often)\b.{0,24}\b(will|would|should|are) you (need to |have to |going to |be )?(take|taking|use|using)|what do you (remember|recall)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b)).*/i,
+      /^(?!.*(?:know about|brought you|why you (?:are|were|came)))(?=.*(?:own words|teach.?back|repeat (it|that|this|what|those|to me|back)|say (it|that|this) back|tell me back|back to me|(explain|tell me|summari[sz]e|walk me through|show me) (how|what|when|why|which)\b.*\b(you('ll| will| are|'re| would| should| need| have to| take| do| plan|r)?|I|we)\b|what (did|have) (I|we) (just )?(say|said|tell|told|cover|talk|discuss|go)|what (will|would|are|should) you (do|be doing|going to do|watch|look|take)\b|how (will|would|are|should) you (take|be taking|going to take|use)|how (many|much|long|often)\b.{0,24}\b(will|would|should|are) you (need to |have to |going to |be )?(take|taking|use|using)|what do you (remember|recall)|(symptoms?|signs?) .{0,30}(bring|brings|mean|means|make|makes|send|sends) you .{0,12}(back|in|return)|(symptoms?|signs?).{0,40}(come|go|get|return) (back|in|to (the|a))|(what|which|when|how (long|many|much|often)) (was|were|is|are|did) (it |that |the )?.{0,30}(i (said|told|say|tell)|again\?)|did i (say|tell)|when (would|will|should|do) you (need to )?(come|call|return|go|take|see)\b)).*/i,
+    ],
+    [
+      'equipment',
+      /(have|own|got|get|need|is there|use) .{0,24}(scale|thermometer|blood pressure (cuff|monitor|machine)|bp cuff|pulse ox\w*|oximeter|oxygen (monitor|meter)|glucose (meter|monitor)|glucometer|pill ?(box|organizer)|walker|cane|wheelchair)/i,
+    ],
+    [
+      'results',
+      /(heard|hear|told|seen|see|got|get|gotten|know|aware of|gone over) .{0,24}(results?|what the (test|scan|ct|mri)|test showed)/i,
     ],
     [
       'family',
@@ -50,7 +58,7 @@ export const cues: Cues = {
     ],
     [
       'cameIn',
-      /(brought|brings) you|why (did|were|are) you (come|came|coming|here|admitted|in the hospital|in here)|came (in|to the (hospital|ed|er|emergency))|what happened|(reason|why) .{0,25}(admi|hospital|visit|here)|your symptoms|what (symptoms|was wrong|was bothering|were you feeling|did you feel)|chief complaint|tell me (about|more about) (your (symptom|pain|illness)|what (happened|was going)|how (this|it) (started|began))/i,
+      /(brought|brings) you(?! back)|why (did|were|are) you (come|came|coming|here|admitted|in the hospital|in here)|came (in|to the (hospital|ed|er|emergency))|what happened|(reason|why) .{0,25}(admi|hospital|visit|here)|your symptoms|what (symptoms|was wrong|was bothering|were you feeling|did you feel)|chief complaint|tell me (about|more about) (your (symptom|pain|illness)|what (happened|was going)|how (this|it) (started|began))/i,
     ],
     [
       'diagnosis',
@@ -126,7 +134,10 @@ export const cues: Cues = {
     ],
   ],
   aims: [
-    ['returnSigns', /come (back|in)|call|emergency|warning|watch|look for|hospital/i],
+    [
+      'returnSigns',
+      /come (back|in)|bring you|\bsymptoms?\b|\bsigns\b|call|emergency|warning|watch|look for|hospital/i,
+    ],
     ['followUp', /appointment|visit|follow|see (the|your|us)/i],
     ['newMedicine', /\btak(e|ing)\b|medic|pill|dose|tablet/i],
     ['diagnosis', /diagnos|what you have|wrong|condition|illness/i],
@@ -141,6 +152,7 @@ export const cues: Cues = {
   thanks:
     /\b(ok(ay)?|alright|all right|i see|sure|yes|thank you|thanks|appreciate|great|good job|excellent|perfect|well done|exactly|that'?s right|correct)\b/i,
   has: /\b(do|did|have|has|are|were|is) (you|there|your)\b.*\b(have|had|having|any|ever|diabet|on|taking|take|history|get|feel|notice|experienc)/i,
+  signs: /symptom|sign\b|signs|emergency|911|what would|what should (make|bring)|ambulance/i,
   supposes: /\b(if|instead|in case|suppose|what about when|miss(ed)?|forg[eo]t)\b/i,
   timing: /\b(once|twice|times|every|hours?|morning|night|evening|bedtime|daily|breakfast|meals?)\b/i,
   when: /\b(?:(?:this|next|on) )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?:,? (?:at|the) [\w:]+(?: ?[ap]\.?m\.?)?)?|\bin (?:\d+|one|two|three|four|six|a) (?:days?|weeks?|months?)\b|\bnext (?:week|month)\b|\btomorrow\b/i,

@@ -1,4 +1,5 @@
 import type { Register } from '../phrases.ts'
+import { vagueWords } from './vague.ts'
 
 export const register: Register = {
   openersPlain: ['Well,', 'Uh,', 'Um,', 'Hm,', 'Gee,', 'Let me see,'],
@@ -133,12 +134,26 @@ export const register: Register = {
     "I couldn't say it back, no. Tell me again?",
     "It went in one ear and out the other, I'm sorry.",
     "Um, I'd mess it up. What was it again?",
+    'I know you told me, but it is gone already.',
+    "It won't come to me. Could you write it down?",
+    "I just heard it and I've lost it. Slower, please, one more time?",
+    "I'd need to look at the paper for that.",
   ],
+  vague: Object.values(vagueWords),
   otherLanguage: [
     "I'm sorry, I don't understand that. Can you say it in English?",
     'I only speak English, sorry.',
     "I didn't get any of that. English, please?",
     "Sorry, is that for me? I don't speak it.",
     "I can't follow you in that language.",
+    'Could somebody say that to me in English?',
+    "I don't know those words. Only English, I'm afraid.",
+    "I can hear you talking, but it isn't my language.",
+    'Is there anyone here who can put that in English for me?',
+    "I'm lost. Please say it in English.",
+    "No, sorry, still can't understand. English?",
+    "That's not English, is it? I only know English.",
+    'Would you mind going back to English?',
+    "I can't answer that, I don't know what you said. In English, please.",
   ],
 }

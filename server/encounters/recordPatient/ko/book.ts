@@ -8,6 +8,7 @@ import { minimiser } from './minimiser.ts'
 import { neutral } from './neutral.ts'
 import { register } from './register.ts'
 import { retell } from './retell.ts'
+import { vague } from './vague.ts'
 
 /** Everything the Korean-speaking patient has to say and to understand with. */
 export const ko: Phrasebook = {
@@ -15,5 +16,6 @@ export const ko: Phrasebook = {
   answers,
   register,
   retell,
+  vague,
   voices: { neutral, anxious, distrustful, high_conscientiousness: conscientious, minimiser },
 }

@@ -361,6 +361,39 @@ describe('a natural end', () => {
   })
 })
 
+describe('the end of a conversation of ten turns or more', () => {
+  const talked = (...last: Said[]): Said[] => [
+    ...own('I see.', 'I live alone.', 'On the third floor.', 'It hurts.', 'A bit.'),
+    ...last,
+  ]
+  const ends = (text: string, role: Said['role'], history: Said[]) =>
+    ruleVerdict(turn(text, { role, history })).complete
+  const patient = (text: string): Said => ({ role: 'patient', text })
+  const educator = (text: string): Said => ({ role: 'educator', text })
+
+  it.each([
+    ['네, 안녕히 가세요.', 'patient', [educator('안녕히 가세요.')]],
+    ['네, 들어가세요.', 'patient', [educator('네, 조심히 들어가세요.')]],
+    ['네, 안녕히 가세요.', 'educator', [patient('감사합니다. 안녕히 계세요.')]],
+    ['안녕히 가세요.', 'educator', [educator('조심히 가세요.'), patient('네, 안녕히 계세요.')]],
+    ['Goodbye.', 'educator', [patient('Thank you. Bye.')]],
+    ['Bye now.', 'patient', [educator('Take care.'), patient('Okay.'), educator('Thanks.')]],
+  ] as const)('%s by the %s', (text, role, last) => {
+    expect(ends(text, role, talked(...last))).toBe(true)
+    if (role === 'educator') expect(ends(text, role, [...last])).toBe(false)
+  })
+
+  it.each([
+    ['안녕히 가세요. 약은 언제 드신다고 했죠?', 'educator', [patient('안녕히 계세요.')]],
+    ['네, 안녕히 가세요.', 'educator', [patient('감사합니다.')]],
+    ['네, 안녕히 가세요.', 'educator', [patient('안녕히 계세요. 그런데 약은 언제 먹어요?')]],
+    ['Goodbye.', 'educator', [patient('Thank you.')]],
+    ['Bye.', 'patient', [educator('Goodbye.'), patient('What if it bleeds?'), educator('Call us.')]],
+  ] as const)('is not yet: %s by the %s', (text, role, last) => {
+    expect(ends(text, role, talked(...last))).toBe(false)
+  })
+})
+
 describe('the verdict as a whole', () => {
   it('is that of the worst finding, and its reasoning names all', () => {
     const { issue, correction, reasoning } = ruleVerdict(

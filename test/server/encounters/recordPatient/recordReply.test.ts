@@ -376,3 +376,183 @@ describe('what the patient learns', () => {
     expect(en.voices.neutral.told.reassurance).toContain(ask('en', { personality: 'neutral' }, calm))
   })
 })
+
+describe('what recall and literacy take from what was taught', () => {
+  const lesson = {
+    en: 'You will take dexamethasone 6 mg once a day for 4 more days.',
+    ko: '덱사메타손을 하루 한 번 아침 식후에 4일 더 드세요.',
+  }
+  const asked = { en: 'Tell me in your own words how you will take it.', ko: '어떻게 드실지 말씀해 보세요.' }
+  const given = (language: Language, persona: PersonaPart) =>
+    Array.from(
+      { length: 30 },
+      (_, seed) => talk(language, persona, seed, [lesson[language], asked[language]]).at(-1)!,
+    )
+
+  it.each(['en', 'ko'] as const)(
+    'keeps in %s no name and no figure where recall is poor, and at times nothing',
+    language => {
+      const replies = given(language, { recall: 'poor', health_literacy: 'low' })
+      for (const reply of replies) expect(reply).not.toMatch(/dexa|덱사|\d|once|한 번 아침/i)
+      const lost = { en, ko }[language].register.retellLost
+      const blank = replies.filter(reply => lost.includes(reply)).length
+      expect(blank).toBeGreaterThan(3)
+      expect(blank).toBeLessThan(25)
+      expect(replies.filter(reply => /that new pill|그 약을/.test(reply)).length).toBeGreaterThan(5)
+    },
+  )
+
+  it.each(['en', 'ko'] as const)('loses names and how long in %s where literacy alone is low', language => {
+    const replies = given(language, { recall: 'accurate', health_literacy: 'low' })
+    for (const reply of replies) {
+      expect(reply).not.toMatch(/dexa|덱사|4 more|4일/i)
+      expect(reply).toMatch(/that new pill|그 약을/)
+    }
+  })
+
+  it.each([
+    [
+      'en',
+      'Come back right away if you have a fever or bleeding.',
+      'Can you tell me when you should come back?',
+      /fever/,
+    ],
+    [
+      'en',
+      'Come back right away if you have a fever or bleeding.',
+      'Which symptoms did I say should bring you back?',
+      /fever/,
+    ],
+    [
+      'ko',
+      '열이 38도 넘거나 피가 나면 오세요.',
+      '언제 다시 오셔야 하는지 말씀해 보세요',
+      /열이 38도 넘거나 피가 나면 오라고/,
+    ],
+    [
+      'ko',
+      '열이 38도 넘거나 피가 나면 오세요.',
+      '다시 오셔야 하는 증상 뭐라고 했죠?',
+      /열이 38도 넘거나 피가 나면 오라고/,
+    ],
+  ] as const)('gives back in %s the signs to return for: %s %s', (language, told, question, expected) => {
+    const persona = { education: 'college', health_literacy: 'high', recall: 'accurate' }
+    expect(talk(language, persona, 4, [lesson[language], told, lesson[language], question]).at(-1)).toMatch(
+      expected,
+    )
+  })
+})
+
+describe('smoking and drinking', () => {
+  it.each([
+    [
+      'en',
+      'Do you smoke?',
+      'Former smoker (20 pack-years, quit 2015)',
+      'accurate',
+      /used to|did once/,
+      /2015/,
+    ],
+    ['en', 'Do you smoke?', 'Former smoker (20 pack-years, quit 2015)', 'poor', /quit/, /when|date/],
+    ['ko', '담배는 피우세요?', '고혈압, 40갑년 흡연력(2015년 금연)', 'accurate', /끊었/, /2015년에/],
+    ['ko', '담배는 피우세요?', '고혈압, 40갑년 흡연력(2015년 금연)', 'poor', /끊었/, /모르|안 나|가물/],
+  ] as const)(
+    'in %s, a past habit is owned as past: %s %s %s',
+    (language, question, medical_history, recall, quit, when) => {
+      for (let seed = 0; seed < 10; seed++) {
+        const reply = ask(language, { recall }, question, { medical_history }, seed)
+        expect(reply).toMatch(quit)
+        expect(reply).toMatch(when)
+        if (recall === 'poor') expect(reply).not.toMatch(/\d/)
+      }
+    },
+  )
+
+  it('takes no operation for a drink, and claims nothing where the record is silent', () => {
+    const profile = { medical_history: '제왕절개술, 탈장 수술' }
+    expect(ko.answers.habitOpen).toContain(ask('ko', {}, '술은 드세요?', profile))
+    expect(en.answers.habitOpen).toContain(ask('en', {}, 'Do you drink alcohol?', {}))
+  })
+})
+
+describe('questions of the bedside', () => {
+  it.each([
+    ['en', 'What is your name?', 'ownName'],
+    ['en', 'Is there someone who can drive you home?', 'helpers'],
+    ['en', 'What do you do for a living?', 'ownWork'],
+    ['en', 'Do you have a scale at home?', 'equipment'],
+    ['en', 'Have you heard your test results?', 'noResults'],
+    ['ko', '성함이 어떻게 되세요?', 'ownName'],
+    ['ko', '댁에 누구랑 같이 사세요?', 'helpers'],
+    ['ko', '직업이 어떻게 되세요?', 'ownWork'],
+    ['ko', '체중계 있으세요?', 'equipment'],
+    ['ko', '검사 결과 들으셨어요?', 'noResults'],
+  ] as const)('are answered in %s unless one is distrustful: %s', (language, question, pool) => {
+    for (const personality of personalities.filter(one => one !== 'distrustful'))
+      expect({ en, ko }[language].answers[pool]).toContain(ask(language, { personality }, question))
+  })
+})
+
+describe('partial recall of a history', () => {
+  const profile = {
+    main_diagnosis: 'Acute on chronic systolic heart failure',
+    medical_history:
+      'Gout (2011), knee osteoarthritis, Heart failure (2023), hypertension, type 2 diabetes, asthma',
+    family_history: 'Father died of a heart attack at 61; mother had a stroke at 74',
+  }
+  const persona = { recall: 'partial', health_literacy: 'high', education: 'college' }
+
+  it('names two or three main conditions, those of the diagnosis first, without details', () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const reply = ask('en', persona, 'Any past medical history?', profile, seed)
+      expect(reply).toMatch(/heart failure/)
+      expect(
+        reply.match(/gout|arthritis|heart failure|hypertension|diabetes|asthma/gi)!.length,
+      ).toBeLessThanOrEqual(3)
+      expect(reply).not.toMatch(/\d/)
+    }
+  })
+
+  it('names relatives and their illnesses without ages', () => {
+    const reply = ask('en', persona, 'Any family history of heart disease?', profile)
+    expect(reply).toMatch(/father died of a heart attack/)
+    expect(reply).toMatch(/mother had a stroke/)
+    expect(reply).not.toMatch(/\d/)
+  })
+})
+
+describe('how it speaks', () => {
+  it('begins no answer about medicines as if something had gone before', () => {
+    for (const [language, question] of [
+      ['en', 'What medicines do you take?'],
+      ['ko', '평소 드시는 약이 있으세요?'],
+    ] as const)
+      for (const recall of ['poor', 'partial'])
+        for (let seed = 0; seed < 60; seed++)
+          expect(ask(language, { recall }, question, profiles[language], seed)).not.toMatch(
+            /^(And|그리고|또)\b|^(그리고|또) /,
+          )
+  })
+
+  it('says common medicines in Hangul, and others with the particle of their last sound', () => {
+    const profile = { medication_on_admission: 'Metformin 500 mg PO BID' }
+    const rare = { medication_on_admission: 'Zanubrutinib, Voxelotor' }
+    for (let seed = 0; seed < 10; seed++) {
+      expect(ask('ko', { recall: 'accurate' }, '무슨 약 드세요?', profile, seed)).toMatch(/메트포르민/)
+      expect(ask('ko', { recall: 'accurate' }, '무슨 약 드세요?', rare, seed)).not.toMatch(/nib요|nib예요/)
+    }
+    const [plain] = ko.answers.medicines.filter(text => text.startsWith('{list}{이요'))
+    expect(plain).toBeDefined()
+  })
+
+  it.each([
+    ['en', '약은 하루 두 번 드세요.'],
+    ['ko', 'Please take these tablets twice a day.'],
+  ] as const)('goes on asking for %s as long as another language is spoken', (language, foreign) => {
+    for (const personality of personalities) {
+      const replies = talk(language, { personality }, 3, Array(30).fill(foreign))
+      for (const reply of replies) expect({ en, ko }[language].register.otherLanguage).toContain(reply)
+      for (let i = 3; i < replies.length; i++) expect(replies.slice(i - 3, i)).not.toContain(replies[i])
+    }
+  })
+})

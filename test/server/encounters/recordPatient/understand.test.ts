@@ -32,6 +32,23 @@ describe('understand', () => {
     ['ko', '어떤 증상이 있으면 병원에 다시 오셔야 할까요?', ['teachBack']],
     ['ko', '어떤 증상으로 오셨어요?', ['cameIn']],
     ['ko', '항생제는 며칠 드셔야 한다고 했죠?', ['teachBack']],
+    ['ko', '언제 다시 오셔야 하는지 말씀해 보세요', ['teachBack']],
+    ['ko', '다시 오셔야 하는 증상 뭐라고 했죠?', ['teachBack']],
+    ['ko', '어떤 증상이 있을 때 다시 오라고 했죠?', ['teachBack']],
+    ['ko', '병원에 오셔야 하는 증상이 뭐였죠?', ['teachBack']],
+    ['ko', '처음에 증상이 어떠셨어요?', ['cameIn']],
+    ['en', 'Which symptoms did I say should bring you back?', ['teachBack']],
+    ['en', 'What were the symptoms I said to come back for?', ['teachBack']],
+    ['en', 'What symptoms did you have?', ['cameIn']],
+    ['ko', '산소포화도 측정기 집에 있으세요?', ['equipment']],
+    ['ko', '혈압계 있으세요?', ['equipment']],
+    ['ko', '체중계는 있으세요?', ['equipment']],
+    ['en', 'Do you have a blood pressure cuff at home?', ['equipment']],
+    ['ko', '검사 결과 들으셨어요?', ['results']],
+    ['en', 'Have you heard your test results?', ['results']],
+    ['ko', '퇴원할 때 운전해 주실 분 있으세요?', ['personal']],
+    ['en', 'Is there someone who can drive you home?', ['personal']],
+    ['ko', '성함이 어떻게 되세요?', ['personal']],
   ] as const)('hears in %s: %s', (language, text, topics) => {
     expect(heard(language, text).asks.map(ask => ask.topic)).toEqual(topics)
   })
@@ -50,6 +67,9 @@ describe('understand', () => {
     ['ko', '드시던 진통제는 중단하세요.', 'stopMedicine'],
     ['ko', '이 약은 하루 두 번 식후에 드세요.', 'newMedicine'],
     ['ko', '급성 신우신염입니다.', 'diagnosis'],
+    ['ko', '열이 38도 넘거나 피가 나면 오세요.', 'returnSigns'],
+    ['ko', '숨이 차면 다시 오시면 됩니다.', 'returnSigns'],
+    ['ko', '약이 떨어지면 외래로 오세요.', 'followUp'],
   ] as const)('is told in %s: %s', (language, text, topic) => {
     expect(heard(language, text).asks).toEqual([])
     expect(heard(language, text).told[0]?.topic).toBe(topic)
