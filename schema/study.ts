@@ -123,6 +123,7 @@ export const openingNeeds = [
   'physicians-left',
   'room-unpaired',
   'held-by-readers',
+  'persona-known',
   'looks-beyond',
 ] as const
 export const OpeningNeed = z.enum(openingNeeds)

@@ -22,6 +22,8 @@ export type Draft = {
   unpaired: readonly string[]
   /** Recorded encounters that are allocated to somebody who held them. */
   held: readonly { case: string; username: string }[]
+  /** Personas that a physician knows, or could look up, although they guess them here or in another study. */
+  known: readonly { case: string; username: string }[]
   /** The plan has a look, or ends the rating, at more finished shared cases than are allocated. */
   looksBeyond: boolean
 }
@@ -42,6 +44,8 @@ export type Readiness = {
   unpaired: string[]
   /** Recorded encounters that are allocated to somebody who held them. */
   held: { case: string; username: string }[]
+  /** Personas that a physician knows, or could look up, although they guess them here or in another study. */
+  known: { case: string; username: string }[]
 }
 
 /** What is still missing before a draft can open; `missing` is empty when nothing is. */
@@ -69,6 +73,7 @@ export function readinessOf(draft: Draft): Readiness {
     'physicians-left': draft.left.length > 0,
     'room-unpaired': draft.unpaired.length > 0,
     'held-by-readers': draft.held.length > 0,
+    'persona-known': draft.known.length > 0,
     'looks-beyond': draft.looksBeyond,
   }
   return {
@@ -80,5 +85,6 @@ export function readinessOf(draft: Draft): Readiness {
     left: [...draft.left],
     unpaired: [...draft.unpaired],
     held: [...draft.held],
+    known: [...draft.known],
   }
 }

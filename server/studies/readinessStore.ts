@@ -12,6 +12,7 @@ import { caseHidden, caseParts, nameMentions, units } from '../storage/tables/ca
 import { members, user } from '../storage/tables/people.ts'
 import { assignments, samples, studies } from '../storage/tables/studies.ts'
 import { heldByReaders } from './heldByReaders.ts'
+import { knownPersonas } from './knownPersonas.ts'
 import { protocols } from './protocols.ts'
 import type { Draft } from './readiness.ts'
 import { sharedAllocated } from './sharedAllocated.ts'
@@ -64,6 +65,7 @@ export function draftOf(db: Reader, study: string, endpoints: readonly EndpointS
     },
     unpaired: room && isForTwo(room) ? unpairedCases(db, study) : [],
     held: heldByReaders(db, study),
+    known: knownPersonas(db, study),
     stages: stagesOf(db, study),
     sample: [...rows.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     mentions: mentionsInSample(db, study),

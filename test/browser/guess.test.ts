@@ -29,11 +29,12 @@ const personas = [
 /** A folder with an open study in which nothing is said yet, and a frozen one whose personas were guessed. */
 async function aFolder() {
   const app = anApp({ chance: fixedChance(Date.now() - 3_600_000) })
-  const lines = personas.map((persona, n) => aRoomCase(n + 1, { persona }))
-  const choices = { protocol, shared: 2, exclusive: 2, lines }
-  const open = await aRoomStudy(app, { ...choices, key: 'guess' })
+  const lines = (ward: string) =>
+    personas.map((persona, n) => aRoomCase(n + 1, { group: `${ward}-${n}`, persona }))
+  const choices = { protocol, shared: 2, exclusive: 2 }
+  const open = await aRoomStudy(app, { ...choices, key: 'guess', lines: lines('one') })
   const people = { maintainer: open.maintainer, kim: open.kim, lee: open.lee }
-  const done = await aRoomStudy(app, { ...choices, key: 'guessed', people })
+  const done = await aRoomStudy(app, { ...choices, key: 'guessed', lines: lines('other'), people })
   const newId = clientIds('b')
   const guess = { personality: 'anxious', education: 'college', health_literacy: 'low', recall: 'partial' }
   for (const who of ['kim', 'lee'] as const) {

@@ -52,6 +52,8 @@ export type RoomChoices = {
   exclusive?: number
   room?: RoomSettings
   protocol?: ProtocolId
+  /** One physician may meet two cases of a source patient. */
+  groupRepeat?: boolean
   lines?: object[]
   people?: RoomPeople
   /** Opens it although something is missing, as an older server might have. */
@@ -90,7 +92,7 @@ export async function openRoomStudy(
   const { deps } = app
   seedInstruments(deps, operator)
   const title = { en: `Study ${key}`, ko: `연구 ${key}` }
-  const settings = room ? { room } : {}
+  const settings = { ...(room && { room }), allow_group_repeat: choices.groupRepeat ?? false }
   const { id } = createStudy(deps, operator, CreateStudy.parse({ key, title, protocol, settings }))
   const notice = setNotice(deps, operator, id, {
     en: { title: 'Before you begin', sections: [{ heading: 'What', text: 'Talk and rate.' }] },

@@ -24,7 +24,7 @@ export function Opening({ overview }: { overview: StudyOverview }) {
   const { study, opening } = overview
   const { t, i18n } = useStudyWords()
   if (!opening) return null
-  const { cases, mentions, left, unpaired, held, unknown, unacknowledged } = opening
+  const { cases, mentions, left, unpaired, held, known, unknown, unacknowledged } = opening
   const missing = openingSteps(overview)
   const details = {
     cases: cases
@@ -34,10 +34,8 @@ export function Opening({ overview }: { overview: StudyOverview }) {
     mentions: formatCount(mentions, i18n.language),
     left: left.join(', '),
     unpaired: unpaired.slice(0, 5).join(', '),
-    held: held
-      .slice(0, 5)
-      .map(one => `${one.case} (${one.username})`)
-      .join(', '),
+    held: whose(held),
+    known: whose(known),
     unknown: unknown.map(({ endpoint, model }) => `${endpoint} ${model}`).join(', '),
     unacknowledged: unacknowledged.join(', '),
   }
@@ -74,6 +72,12 @@ export function Opening({ overview }: { overview: StudyOverview }) {
     </>
   )
 }
+
+const whose = (cases: readonly { case: string; username: string }[]) =>
+  cases
+    .slice(0, 5)
+    .map(one => `${one.case} (${one.username})`)
+    .join(', ')
 
 /** That a study without an analysis plan can open, and what that means for its report. */
 function Unplanned({ overview: { study, plan } }: { overview: StudyOverview }) {

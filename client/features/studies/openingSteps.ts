@@ -18,6 +18,7 @@ const inOrder: readonly OpeningStep[] = [
   'physicians-left',
   'room-unpaired',
   'held-by-readers',
+  'persona-known',
   'looks-beyond',
 ]
 

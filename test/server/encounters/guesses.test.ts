@@ -116,7 +116,8 @@ test('nothing can be read before freezing, nothing is there without a guess, and
   expect(codeOf(await read(study))).toBe('study-not-frozen')
   expect(codeOf(await study.kim.get(`/api/studies/${study.key}/guesses`))).toBe('not-found')
   const people = { maintainer: study.maintainer, kim: study.kim, lee: study.lee }
-  const shown = await aRoomStudy(app, { key: 'shown', people })
+  const others = [1, 2, 3, 4, 5].map(n => aRoomCase(n, { group: `other-${n}` }))
+  const shown = await aRoomStudy(app, { key: 'shown', people, lines: others })
   expect(codeOf(await read(shown))).toBe('not-found')
   const report = await frozen(study)
   expect(report).toMatchObject({ encounters: 0, physicians: 0, whole: { n: 0, right: 0 } })

@@ -43,6 +43,7 @@ describe('opening a study', () => {
         left: [],
         unpaired: [],
         held: [],
+        known: [],
       },
     })
     expect((await overviewOf(study)).opening).toEqual(details(reply).details)

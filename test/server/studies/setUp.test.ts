@@ -108,6 +108,7 @@ describe('setting a study up over HTTP', () => {
       left: [],
       unpaired: [],
       held: [],
+      known: [],
     })
     expect((await maintainer.post(at('/opening'))).body).toEqual({ state: 'open' })
 

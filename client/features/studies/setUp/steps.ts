@@ -49,6 +49,7 @@ export const stepOf: Record<OpeningStep, StepId> = {
   'physicians-left': 'allocation',
   'room-unpaired': 'allocation',
   'held-by-readers': 'allocation',
+  'persona-known': 'allocation',
   'looks-beyond': 'plan',
 }
 

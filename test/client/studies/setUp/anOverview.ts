@@ -43,6 +43,7 @@ export const anOverview = {
     left: [],
     unpaired: [],
     held: [],
+    known: [],
   },
 }
 
