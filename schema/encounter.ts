@@ -135,7 +135,12 @@ export const Encounter = z.strictObject({
    * Who sits opposite; `joined` is false while that is a person who has not come yet, or who had come and has `left`:
    * who is no longer in the study, or has this case no more.
    */
-  other: z.strictObject({ role: SeatRole, kind: SeatKind, joined: z.boolean(), left: z.literal(true).optional() }),
+  other: z.strictObject({
+    role: SeatRole,
+    kind: SeatKind,
+    joined: z.boolean(),
+    left: z.literal(true).optional(),
+  }),
   floor: Floor,
   turns: z.array(EncounterTurn),
   persona: PersonaPart.optional(),
