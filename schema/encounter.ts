@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotePart, PersonaPart, ProfilePart } from './case.ts'
 import { Id } from './id.ts'
-import { SeatRole } from './monitor.ts'
+import { SeatRole, seatRoles } from './monitor.ts'
 import { Language, UiLanguage } from './words.ts'
 
 /** Who sits in a seat: a person, a model behind an endpoint, or the patient that answers from the case's record. */
@@ -71,7 +71,10 @@ export const roomTopics = [
 export const RoomTopic = z.enum(roomTopics)
 export type RoomTopic = z.infer<typeof RoomTopic>
 
-/** Where an assignment's conversation stands; `awaited`: another physician has opened it and waits for this one. */
+/**
+ * Where an assignment's conversation stands; `awaited`: another physician has opened it and waits for this one. One that
+ * ended before both had spoken is `waiting` again: there is nothing to rate, and it may be begun anew.
+ */
 export const RoomState = z.enum(['waiting', 'awaited', 'live', 'ended'])
 export type RoomState = z.infer<typeof RoomState>
 
@@ -129,8 +132,16 @@ export const Encounter = z.strictObject({
   started_at: z.int(),
   ended: z.boolean(),
   seat: SeatRole,
-  /** Who sits opposite; `joined` is false while that is a person who has not come yet. */
-  other: z.strictObject({ role: SeatRole, kind: SeatKind, joined: z.boolean() }),
+  /**
+   * Who sits opposite; `joined` is false while that is a person who has not come yet, or who had come and has `left`:
+   * who is no longer in the study, or has this case no more.
+   */
+  other: z.strictObject({
+    role: SeatRole,
+    kind: SeatKind,
+    joined: z.boolean(),
+    left: z.literal(true).optional(),
+  }),
   floor: Floor,
   turns: z.array(EncounterTurn),
   persona: PersonaPart.optional(),
@@ -140,6 +151,20 @@ export const Encounter = z.strictObject({
   topics: z.array(RoomTopic),
 })
 export type Encounter = z.infer<typeof Encounter>
+
+/** Whether both seats have spoken, without which there is nothing to rate. */
+export const bothSpoke = (turns: readonly { role: SeatRole }[]): boolean =>
+  seatRoles.every(role => turns.some(turn => turn.role === role))
+
+/**
+ * Whether the person in an encounter may give it up, and begin anew: it goes on, not both have spoken, and the other
+ * seat lets it stand still. A person there has left; anything else has the floor and is not at work. A person who has
+ * only not come yet is waited for: otherwise one could draw one's role again and again.
+ */
+export const mayGiveUp = ({ ended, turns, other, floor }: Encounter): boolean =>
+  !ended &&
+  !bothSpoke(turns) &&
+  (other.kind === 'person' ? other.left === true : floor === 'failed' || floor === 'waiting')
 
 /** How many encounters a maintainer's list gives at a time, and after which of them it goes on. */
 export const encountersAtOnce = 100

@@ -49,6 +49,7 @@ export const errorCodes = [
   'submission-id-reused',
   'encounter-ended',
   'encounter-too-short',
+  'encounter-has-both',
   'not-your-turn',
   'turn-id-reused',
   'reopen-too-late',

@@ -28,7 +28,8 @@ export function encounterView(q: BlindReader, id: string): Encounter {
     other: {
       role: seat.role === 'educator' ? 'patient' : 'educator',
       kind: other?.kind ?? 'person',
-      joined: other !== undefined,
+      joined: other !== undefined && !other.gone,
+      ...(other?.gone && { left: true }),
     },
     floor: floorOf(q, encounter, seat.role, said.length),
     turns: said,

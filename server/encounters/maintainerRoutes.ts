@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { AcknowledgeEndpoint, EncounterPage, RoomSettings } from '#schema/encounter.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../http/env.ts'
 import type { Allow } from '../http/rules.ts'
 import { valid } from '../http/valid.ts'
 import { acknowledgeEndpoint } from './acknowledgeEndpoint.ts'
+import { endForMaintainer } from './endForMaintainer.ts'
 import { fidelity } from './fidelity.ts'
 import { guesses } from './guesses.ts'
 import { listEncounters } from './listEncounters.ts'
@@ -34,6 +36,17 @@ export const encounterMaintainerRoutes = (deps: Deps, allow: Allow) =>
     )
     .get('/studies/:study/encounters/:encounter', allow('maintainer'), c =>
       c.json(wholeEncounter(deps.storage.db, c.var.study, c.req.param('encounter'))),
+    )
+    .post(
+      '/studies/:study/encounters/:encounter/end',
+      allow('maintainer'),
+      valid('query', z.strictObject({})),
+      valid('json', z.strictObject({})),
+      c => {
+        const { encounter } = c.req.param()
+        endForMaintainer(deps, c.var.actor, c.var.study, encounter)
+        return c.json(wholeEncounter(deps.storage.db, c.var.study, encounter))
+      },
     )
     .get('/studies/:study/fidelity', allow('maintainer'), c => c.json(fidelity(deps.storage.db, c.var.study)))
     .get('/studies/:study/guesses', allow('maintainer'), c => c.json(guesses(deps.storage.db, c.var.study)))

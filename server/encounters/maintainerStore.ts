@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonaPart } from '#schema/case.ts'
 import { notFound } from '../errors.ts'
 import type { Reader } from '../storage/open.ts'
@@ -53,13 +53,17 @@ const line = {
   ended_at: encounters.endedAt,
 }
 
+/** The assignment for which an encounter was begun, also where it has been begun anew since: its first seat's. */
+const beganFor = sql`coalesce(${encounters.assignmentId}, (SELECT s.assignment_id FROM seats s
+  WHERE s.encounter_id = ${encounters.id} AND s.assignment_id IS NOT NULL ORDER BY s.rowid LIMIT 1))`
+
 const linesOf = (db: Reader) =>
   db
     .select(line)
     .from(encounters)
     .innerJoin(cases, eq(cases.id, encounters.caseId))
     .innerJoin(caseHidden, eq(caseHidden.caseId, encounters.caseId))
-    .leftJoin(assignments, eq(assignments.id, encounters.assignmentId))
+    .leftJoin(assignments, eq(assignments.id, beganFor))
     .leftJoin(allocations, eq(allocations.assignmentId, assignments.id))
     .leftJoin(user, eq(user.id, assignments.personId))
 
@@ -99,19 +103,21 @@ export function encounterLine(db: Reader, study: string, id: string) {
   return found
 }
 
-/** Active assignments whose conversation has not begun. */
+/** An encounter that goes on or can be rated; one that ended before both had spoken may be begun anew. */
+const isHeld = sql`(e.state = 'live' OR (SELECT count(DISTINCT t.role) FROM turns t WHERE t.encounter_id = e.id) = 2)`
+
+/** Active assignments whose conversation has not begun, or is to be begun anew. */
 export const countWaiting = (db: Reader, study: string): number =>
   db
     .select({ n: count() })
     .from(assignments)
-    .leftJoin(encounters, eq(encounters.assignmentId, assignments.id))
-    .leftJoin(seats, eq(seats.assignmentId, assignments.id))
     .where(
       and(
         eq(assignments.studyId, study),
         eq(assignments.state, 'active'),
-        isNull(encounters.id),
-        isNull(seats.encounterId),
+        sql`NOT EXISTS (SELECT 1 FROM encounters e WHERE e.assignment_id = ${assignments.id} AND ${isHeld})`,
+        sql`NOT EXISTS (SELECT 1 FROM seats s JOIN encounters e ON e.id = s.encounter_id
+          WHERE s.assignment_id = ${assignments.id} AND ${isHeld})`,
       ),
     )
     .get()!.n

@@ -4,7 +4,7 @@ import { encounters, seats } from '../storage/tables/encounters.ts'
 import type { Tx } from '../storage/write.ts'
 import { templateOf } from './model/templateOf.ts'
 import { isForTwo, openerSeat } from './openerSeat.ts'
-import { encounterUnit, languageOf, openSeat, roomOfStudy } from './writerStore.ts'
+import { encounterUnit, endedEncounter, languageOf, openSeat, roomOfStudy } from './writerStore.ts'
 
 /** `by` is the physician who comes with an assignment; without one the encounter is held by itself, in a batch. */
 type Sitting = { study: string; caseId: string; by?: { assignment: string; person: string } }
@@ -21,6 +21,7 @@ export function sitDown(
   sitting: Sitting,
 ): { encounter: string; seat: SeatRole | undefined; joined: boolean } {
   const { study, caseId, by } = sitting
+  if (by) leaveUnheld(tx, by.assignment)
   const open =
     by && isForTwo(roomOfStudy(tx.db, study))
       ? openSeat(tx.db, { study, caseId, person: by.person })
@@ -34,6 +35,15 @@ export function sitDown(
     assignmentId: by.assignment,
   })
   return { encounter: open.encounter, seat: open.role, joined: true }
+}
+
+/**
+ * Takes an assignment off the encounter that ended before both had spoken, so that another can be its encounter. The
+ * seats there still say for which assignment each person sat in it.
+ */
+function leaveUnheld(tx: Tx, assignment: string): void {
+  const id = endedEncounter(tx.db, assignment)
+  if (id) tx.updateOne(encounters, { id }, { assignmentId: null })
 }
 
 /**

@@ -34,14 +34,17 @@ export function ownEncounter(q: BlindReader, id: string) {
 }
 export type OwnEncounter = ReturnType<typeof ownEncounter>
 
+/** Goes on, or has something to rate. Only the blind handle has this column. */
+const isHeld = sql`held = 1`
+
 const encounterByAssignment = kept(q =>
   q
     .select(columns)
     .from(encounters)
-    .where(eq(encounters.assignmentId, given('assignment'))),
+    .where(and(eq(encounters.assignmentId, given('assignment')), isHeld)),
 )
 
-/** The conversation of one of one's own assignments, once it has begun. */
+/** The conversation of one of one's own assignments, once it has begun; none that ended before both had spoken. */
 export const encounterOf = (q: BlindReader, assignment: string): OwnEncounter | undefined =>
   encounterByAssignment(q).get({ assignment })
 
@@ -54,7 +57,10 @@ const awaitedIn = (q: BlindReader, study: string): string[] =>
     .all()
     .map(row => row.id)
 
-/** Where the conversations of a study's assignments stand, by assignment; those that nobody has begun are left out. */
+/**
+ * Where the conversations of a study's assignments stand, by assignment; those that nobody has begun, or that ended
+ * before both had spoken, are left out.
+ */
 export const roomStates = (q: BlindReader, study: string): Map<string, RoomState> =>
   new Map([
     ...awaitedIn(q, study).map(id => [id, 'awaited'] as const),
@@ -62,7 +68,7 @@ export const roomStates = (q: BlindReader, study: string): Map<string, RoomState
       .select({ assignment: assignments.id, state: encounters.state })
       .from(assignments)
       .innerJoin(encounters, eq(encounters.assignmentId, assignments.id))
-      .where(eq(assignments.studyId, study))
+      .where(and(eq(assignments.studyId, study), isHeld))
       .all()
       .map(row => [row.assignment, row.state] as const),
   ])
@@ -85,17 +91,17 @@ export const transcriptOf = (q: BlindReader, encounter: string): DialoguePart =>
 
 const seatsByEncounter = kept(q =>
   q
-    .select({ role: seats.role, kind: seats.kind, person: seats.personId })
+    .select({ role: seats.role, kind: seats.kind, person: seats.personId, gone: sql<number>`gone` })
     .from(seats)
     .where(eq(seats.encounterId, given('encounter')))
     .orderBy(asc(seats.role)),
 )
 
-/** Who sits where: the role, the kind, and whether it is oneself. */
+/** Who sits where: the role, the kind, whether it is oneself, and whether it is a person who can no longer come. */
 export const seatsOf = (q: BlindReader, encounter: string) =>
   seatsByEncounter(q)
     .all({ encounter })
-    .map(({ person, ...seat }) => ({ ...seat, mine: person !== null }))
+    .map(({ person, gone, ...seat }) => ({ ...seat, mine: person !== null, gone: gone === 1 }))
 
 const topicsByEncounter = kept(q =>
   q

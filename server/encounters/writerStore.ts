@@ -153,6 +153,14 @@ export function openSeat(
   return found && { encounter: found.encounter, role: seatRoles.find(role => role !== found.taken)! }
 }
 
+/** The encounter that an assignment has begun and that has ended. */
+export const endedEncounter = (db: Reader, assignment: string): string | undefined =>
+  db
+    .select({ id: encounters.id })
+    .from(encounters)
+    .where(and(eq(encounters.assignmentId, assignment), eq(encounters.state, 'ended')))
+    .get()?.id
+
 /** The encounter as it stands, with everything that a seat behind the screen needs to speak. */
 export function encounterToPlay(db: Reader, id: string) {
   const encounter = encounterById(db).get({ id })

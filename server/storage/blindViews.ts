@@ -24,6 +24,9 @@ const myCases = `SELECT c.id FROM main.assignments a JOIN main.cases c ON c.id =
   JOIN main.imports i ON i.id = c.import_id
   WHERE a.person_id = ${me} AND a.state = 'active' AND a.study_id IN (${myStudies}) AND i.state = 'published'`
 
+/** Whether there is a conversation to go on with or to rate: 0 once it ended before both seats had spoken. */
+const held = `e.state = 'live' OR (SELECT count(DISTINCT t.role) FROM main.turns t WHERE t.encounter_id = e.id) = 2`
+
 export const blindViews: Readonly<Record<string, string>> = {
   user: `SELECT id, name, username, display_username FROM main.user WHERE id = ${me}`,
   members: `SELECT id, study_id, person_id, role, from_at, to_at FROM main.members WHERE person_id = ${me}`,
@@ -73,14 +76,19 @@ export const blindViews: Readonly<Record<string, string>> = {
   reopenings: `SELECT r.id, r.submission_id, r.own, r.at FROM main.reopenings r
     WHERE EXISTS (SELECT 1 FROM main.submissions s WHERE s.id = r.submission_id AND s.assignment_id IN (${myAssignments}))`,
   // Of the two assignments of an encounter that was joined, each person sees their own.
-  encounters: `SELECT id, study_id, case_id, assignment_id, unit_id, state, at FROM main.encounters
-      WHERE assignment_id IN (${myAssignments})
-    UNION ALL SELECT e.id, e.study_id, e.case_id, s.assignment_id, e.unit_id, e.state, e.at FROM main.seats s
+  encounters: `SELECT e.id, e.study_id, e.case_id, e.assignment_id, e.unit_id, e.state, e.at, (${held}) AS held
+      FROM main.encounters e WHERE e.assignment_id IN (${myAssignments})
+    UNION ALL SELECT e.id, e.study_id, e.case_id, s.assignment_id, e.unit_id, e.state, e.at, (${held}) FROM main.seats s
       JOIN main.encounters e ON e.id = s.encounter_id AND e.assignment_id IS NOT s.assignment_id
       WHERE s.assignment_id IN (${myAssignments})`,
-  // Who sits opposite is a kind, never a name or a model.
-  seats: `SELECT encounter_id, role, kind, iif(person_id = ${me}, person_id, NULL) AS person_id FROM main.seats
-    WHERE encounter_id IN (${myEncounters})`,
+  // Who sits opposite is a kind, never a name or a model. `gone`: a person who can no longer come to this case.
+  seats: `SELECT s.encounter_id, s.role, s.kind, iif(s.person_id = ${me}, s.person_id, NULL) AS person_id,
+      s.assignment_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM main.assignments a JOIN main.user u ON u.id = a.person_id AND u.disabled_at IS NULL
+        JOIN main.members m ON m.study_id = a.study_id AND m.person_id = a.person_id
+          AND m.role = 'annotator' AND m.to_at IS NULL
+        WHERE a.id = s.assignment_id AND a.state = 'active'
+      ) AS gone FROM main.seats s WHERE s.encounter_id IN (${myEncounters})`,
   turns: `SELECT id, encounter_id, ordinal, role, text, at FROM main.turns WHERE encounter_id IN (${myEncounters})`,
   // How often something was tried and what was thrown away stays hidden: the newest attempt at the turn to come,
   // and only whether it goes on.

@@ -3,9 +3,10 @@ import { spine } from './migrations/0001-spine.ts'
 import { analysisPlans } from './migrations/0002-analysis-plans.ts'
 import { encounters } from './migrations/0003-encounters.ts'
 import { twoPersons } from './migrations/0004-two-persons.ts'
+import { begunAnew } from './migrations/0005-begun-anew.ts'
 
 /** In order; a released migration is never edited. `user_version` counts how many have been applied. */
-export const migrations: readonly string[] = [spine, analysisPlans, encounters, twoPersons]
+export const migrations: readonly string[] = [spine, analysisPlans, encounters, twoPersons, begunAnew]
 
 /**
  * Brings a database to the newest schema, each step in its own transaction.

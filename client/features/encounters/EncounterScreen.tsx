@@ -4,8 +4,10 @@ import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Columns, Page } from '#client/ui/Page.tsx'
+import { bothSpoke } from '#schema/encounter.ts'
 import { encounterQuery, type WholeEncounter } from './calls.ts'
 import { EndingTag } from './EndingTag.tsx'
+import { StillCard } from './StillCard.tsx'
 import { Transcript } from './Transcript.tsx'
 import { useSay } from './words.ts'
 
@@ -43,6 +45,7 @@ export function EncounterScreen() {
 
 function Sides({ study, read }: { study: string; read: WholeEncounter }) {
   const { t, n, when, persona } = useSay()
+  const said = read.turns.filter(({ text }) => text !== null)
   const axes = ['personality', 'education', 'health_literacy', 'recall'] as const
   return (
     <>
@@ -63,9 +66,7 @@ function Sides({ study, read }: { study: string; read: WholeEncounter }) {
           {read.seats.every(({ kind }) => kind === 'person') && (
             <Fact name={t('encounters:one.rates')}>{t('encounters:one.ratesOwn')}</Fact>
           )}
-          <Fact name={t('encounters:one.turns')}>
-            {n(read.turns.filter(({ text }) => text !== null).length)}
-          </Fact>
+          <Fact name={t('encounters:one.turns')}>{n(said.length)}</Fact>
           <Fact name={t('encounters:one.started')}>{when(read.started_at)}</Fact>
           <Fact name={t('encounters:one.ended')}>
             {read.ended_at === null ? t('common:none') : when(read.ended_at)}
@@ -77,6 +78,9 @@ function Sides({ study, read }: { study: string; read: WholeEncounter }) {
           </Fact>
         </Facts>
       </Card>
+      {read.state === 'live' && read.origin === 'live' && !bothSpoke(said) && (
+        <StillCard study={study} read={read} />
+      )}
       <Card title={t('encounters:one.persona')}>
         <Facts>
           {axes.map(axis => (

@@ -7,6 +7,8 @@ const list = (study: string, after: string | undefined) =>
   unwrap(one.encounters.$get({ param: { study }, query: after === undefined ? {} : { after } }))
 const whole = (study: string, encounter: string) =>
   unwrap(one.encounters[':encounter'].$get({ param: { study, encounter } }))
+export const endEncounter = (study: string, encounter: string) =>
+  unwrap(one.encounters[':encounter'].end.$post({ param: { study, encounter }, query: {}, json: {} }))
 const fidelity = (study: string) => unwrap(one.fidelity.$get({ param: { study } }))
 
 const guesses = (study: string) => unwrap(one.guesses.$get({ param: { study } }))

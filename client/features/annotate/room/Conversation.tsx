@@ -1,7 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EncounterTurn } from '#schema/encounter.ts'
-import type { SeatRole } from '#schema/monitor.ts'
+import type { Encounter, EncounterTurn } from '#schema/encounter.ts'
 import { CaseText } from '../CaseText.tsx'
 import styles from './Conversation.module.css'
 import type { Room, RoomSnapshot } from './room.ts'
@@ -14,6 +13,7 @@ export function Conversation({
   room,
   guessed,
   onLeave,
+  onGiveUp,
 }: {
   now: Pick<RoomSnapshot, 'encounter' | 'partial' | 'stopped' | 'askedAgain'>
   room: Pick<Room, 'stop' | 'retry'>
@@ -21,6 +21,8 @@ export function Conversation({
   guessed: boolean
   /** To one's other cases, while the other physician has not come. */
   onLeave: () => void
+  /** Where the conversation can go no further before both have spoken. */
+  onGiveUp: (() => void) | undefined
 }) {
   const { encounter, partial, stopped, askedAgain } = now
   const { turns, seat, other, floor, ended } = encounter
@@ -104,7 +106,7 @@ export function Conversation({
               </div>
             </li>
           )}
-          {!ended && !other.joined && <Absent role={other.role} onLeave={onLeave} />}
+          {!ended && !other.joined && <Absent other={other} onLeave={onLeave} onGiveUp={onGiveUp} />}
           {!ended && other.joined && (floor === 'thinking' || (floor === 'waiting' && count > 0)) && (
             <li className={styles.thinking}>
               <span data-going>
@@ -125,6 +127,11 @@ export function Conversation({
               <button type="button" onClick={room.retry}>
                 {t('askAgain')}
               </button>
+              {onGiveUp && (
+                <button type="button" onClick={onGiveUp}>
+                  {t('giveUp')}
+                </button>
+              )}
             </li>
           )}
         </ol>
@@ -148,13 +155,20 @@ export function Conversation({
   )
 }
 
-/** That the other seat is nobody's yet, and that one need not wait here. */
-function Absent({ role, onLeave }: { role: SeatRole; onLeave: () => void }) {
+type AbsentProps = { other: Encounter['other']; onLeave: () => void; onGiveUp: (() => void) | undefined }
+
+/** That the other seat is nobody's yet, or nobody's any more, and that one need not wait here. */
+function Absent({ other, onLeave, onGiveUp }: AbsentProps) {
   const { t } = useRoomWords()
   return (
     <li className={styles.absent}>
-      <h2>{t('absent.title')}</h2>
-      <p>{t(`absent.${role}`)}</p>
+      <h2>{t(other.left ? 'gone.title' : 'absent.title')}</h2>
+      <p>{t(!other.left ? `absent.${other.role}` : onGiveUp ? 'gone.giveUp' : 'gone.goOn')}</p>
+      {onGiveUp && (
+        <button type="button" onClick={onGiveUp}>
+          {t('giveUp')}
+        </button>
+      )}
       <button type="button" onClick={onLeave}>
         {t('absent.leave')}
       </button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useErrorWords } from '#client/ui/errorWords.ts'
+import { mayGiveUp } from '#schema/encounter.ts'
 import dialog from '../Dialog.module.css'
 import { patientSpoke } from './conversation.ts'
 import type { Room, RoomSnapshot } from './room.ts'
@@ -7,7 +8,7 @@ import { useRoomWords } from './words.ts'
 
 type Props = { room: Room; now: RoomSnapshot; onEnded: () => void; onClose: () => void }
 
-/** Asks before the conversation ends for good, and says what is lost with it. */
+/** Asks before the conversation ends for good or is given up, and says what is lost with it. */
 export function EndDialog({ room, now, onEnded, onClose }: Props) {
   const { encounter, draft, unsent } = now
   const { t } = useRoomWords()
@@ -15,6 +16,8 @@ export function EndDialog({ room, now, onEnded, onClose }: Props) {
   const [working, setWorking] = useState(false)
   const [failed, setFailed] = useState<unknown>()
   const spoke = patientSpoke(encounter)
+  const givesUp = mayGiveUp(encounter)
+  const ends = spoke || givesUp
   const end = async () => {
     setWorking(true)
     setFailed(undefined)
@@ -28,9 +31,13 @@ export function EndDialog({ room, now, onEnded, onClose }: Props) {
   }
   return (
     <>
-      <p>{spoke ? t('ending.lead', { count: encounter.turns.length }) : t('ending.tooShort')}</p>
+      <p>
+        {spoke
+          ? t('ending.lead', { count: encounter.turns.length })
+          : t(givesUp ? 'ending.giveUp' : 'ending.tooShort')}
+      </p>
       {spoke && encounter.other.kind === 'person' && <p>{t('ending.both')}</p>}
-      {spoke && unsent && <p className={dialog.problem}>{t('ending.unsent')}</p>}
+      {ends && unsent && <p className={dialog.problem}>{t('ending.unsent')}</p>}
       {spoke && draft.trim() !== '' && <p className={dialog.problem}>{t('ending.typed')}</p>}
       {failed !== undefined && (
         <p className={dialog.problem} role="alert">
@@ -38,7 +45,7 @@ export function EndDialog({ room, now, onEnded, onClose }: Props) {
         </p>
       )}
       <div className={dialog.actions}>
-        {spoke && (
+        {ends && (
           <button
             type="button"
             className={dialog.primary}
@@ -46,13 +53,13 @@ export function EndDialog({ room, now, onEnded, onClose }: Props) {
             disabled={working || unsent !== undefined}
             onClick={() => void end()}
           >
-            {t(working ? 'ending.working' : 'ending.yes')}
+            {t(working ? 'ending.working' : spoke ? 'ending.yes' : 'giveUp')}
           </button>
         )}
         <button
           type="button"
           className={dialog.secondary}
-          data-first={spoke ? undefined : true}
+          data-first={ends ? undefined : true}
           onClick={onClose}
         >
           {t('ending.no')}

@@ -4,6 +4,7 @@ import type { AnnotatorStudy } from '#schema/annotation.ts'
 import type { Encounter } from '#schema/encounter.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { LanguageSwitch } from '../StageBar.tsx'
+import { patientSpoke } from './conversation.ts'
 import styles from './RoomBar.module.css'
 import { useRoomWords } from './words.ts'
 
@@ -20,7 +21,11 @@ type Props = {
 export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: Props) {
   const { t } = useRoomWords()
   const { t: annotate } = useTranslation('annotate')
-  const who = encounter?.other.joined === false ? 'absent' : (encounter?.other.kind ?? 'record')
+  const who = encounter?.other.left
+    ? 'left'
+    : encounter?.other.joined === false
+      ? 'absent'
+      : (encounter?.other.kind ?? 'record')
   return (
     <header className={styles.bar}>
       <a
@@ -55,7 +60,7 @@ export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: P
           </span>
           <span className={styles.soft}>{t('turns', { count: encounter.turns.length })}</span>
           <button type="button" className={styles.end} onClick={onEnd}>
-            {t(encounter.ended ? 'ended.toRating' : 'end')}
+            {t(!encounter.ended ? 'end' : patientSpoke(encounter) ? 'ended.toRating' : 'ended.anew')}
           </button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnnotatorStudy } from '#schema/annotation.ts'
+import { mayGiveUp } from '#schema/encounter.ts'
 import type { Me } from '#schema/people.ts'
 import { guessesPersona } from '#schema/study.ts'
 import type { UiLanguage } from '#schema/words.ts'
@@ -16,7 +17,7 @@ import { TranslatedWarning } from '../TranslatedWarning.tsx'
 import { useTextWatch } from '../useTranslationWatch.ts'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
-import { dialogueOf } from './conversation.ts'
+import { dialogueOf, patientSpoke } from './conversation.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { EndedNotice } from './EndedNotice.tsx'
 import { PatientPanel } from './PatientPanel.tsx'
@@ -54,7 +55,7 @@ export function RoomScreen(props: Props) {
   useEffect(() => {
     if (unaccepted) onHome()
   }, [unaccepted])
-  if (room) return <OpenRoom key={room.snapshot().encounter.id} {...props} room={room} />
+  if (room) return <OpenRoom key={room.snapshot().encounter.id} {...props} room={room} onAnew={again} />
   if (failed && !unaccepted)
     return (
       <BlankScreen
@@ -90,8 +91,8 @@ function Loading({ study, choice, onChoice, onHome }: Props) {
 
 type DialogName = 'instructions' | 'end' | 'sign-in'
 
-function OpenRoom(props: Props & { room: Room }) {
-  const { me, study, choice, onChoice, told, onHome, onStart, onRate, room } = props
+function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
+  const { me, study, choice, onChoice, told, onHome, onStart, onRate, onAnew, room } = props
   const { t } = useRoomWords()
   const now = useSnapshot(room)
   const online = useOnline()
@@ -131,6 +132,10 @@ function OpenRoom(props: Props & { room: Room }) {
     room.forget()
     onRate()
   }
+  const anew = () => {
+    room.forget()
+    onAnew()
+  }
   const close = () => {
     if (dialog === 'instructions') markRead(me.id, stage)
     setDialog(signedOut && dialog !== 'sign-in' ? 'sign-in' : undefined)
@@ -156,7 +161,7 @@ function OpenRoom(props: Props & { room: Room }) {
         choice={choice}
         onChoice={onChoice}
         onHome={onHome}
-        onEnd={() => (encounter.ended ? rate() : setDialog('end'))}
+        onEnd={() => (!encounter.ended ? setDialog('end') : patientSpoke(encounter) ? rate() : anew())}
       />
       {translated ? <TranslatedWarning /> : told}
       <main className={styles.body}>
@@ -164,9 +169,15 @@ function OpenRoom(props: Props & { room: Room }) {
         <Tabs tab={tab} onTab={setTab}>
           <PatientPanel encounter={encounter} choice={choice} guessed={guessed} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
-            <Conversation now={now} room={room} guessed={guessed} onLeave={onHome} />
+            <Conversation
+              now={now}
+              room={room}
+              guessed={guessed}
+              onLeave={onHome}
+              onGiveUp={mayGiveUp(encounter) ? () => setDialog('end') : undefined}
+            />
             {encounter.ended ? (
-              <EndedNotice encounter={encounter} draft={now.draft} onRate={rate} />
+              <EndedNotice encounter={encounter} draft={now.draft} onRate={rate} onAnew={anew} />
             ) : (
               <Composer room={room} now={now} choice={choice} online={online} />
             )}
@@ -191,8 +202,8 @@ function OpenRoom(props: Props & { room: Room }) {
         <InstructionsDialog instrument={stage.instrument} choice={choice} starting={unread} onClose={close} />
       )}
       {dialog === 'end' && (
-        <Dialog title={t('ending.title')} onClose={close}>
-          <EndDialog room={room} now={now} onEnded={rate} onClose={close} />
+        <Dialog title={t(mayGiveUp(encounter) ? 'giveUp' : 'ending.title')} onClose={close}>
+          <EndDialog room={room} now={now} onEnded={patientSpoke(encounter) ? rate : close} onClose={close} />
         </Dialog>
       )}
       {dialog === 'sign-in' && (

@@ -28,12 +28,12 @@ export const stillHeard = (
 ): PartialTurn | undefined =>
   heard && !ended && floor === 'thinking' && heard.turn === turns.length + 1 ? heard : undefined
 
-/** The encounter with whose turn it is; an end stays an end, and whoever has come stays. */
+/** The encounter with whose turn it is; an end stays an end, and whoever has come stays unless they are known to have left. */
 export const withState = (encounter: Encounter, state: RoomNews): Encounter => ({
   ...encounter,
   floor: state.floor,
   ended: encounter.ended || state.ended,
-  other: { ...encounter.other, joined: encounter.other.joined || state.joined },
+  other: { ...encounter.other, joined: !encounter.other.left && (encounter.other.joined || state.joined) },
 })
 
 /** The newer of two views. Replies overtake each other, and turns are never taken back: the longer one is newer. */

@@ -148,6 +148,8 @@ export function openRoom(deps: RoomDeps, begun: Encounter, draft: string) {
     onState: state => {
       states += 1
       show(withState(now.encounter, state))
+      // The other physician has left or is back, which only the whole view tells
+      if (now.encounter.other.joined !== state.joined) void deps.calls.read(id).then(whole, () => undefined)
     },
     onPartial: piece => {
       const partial = piece && stillHeard(withPiece(now.partial, piece), now.encounter)
