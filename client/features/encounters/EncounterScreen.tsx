@@ -7,6 +7,7 @@ import { Columns, Page } from '#client/ui/Page.tsx'
 import { encounterQuery, type WholeEncounter } from './calls.ts'
 import { EndingTag } from './EndingTag.tsx'
 import { Transcript } from './Transcript.tsx'
+import { useOwnStudy } from './useOwnStudy.ts'
 import { useSay } from './words.ts'
 
 /** One encounter: what was said, and under each turn what was tried for it and never seen. */
@@ -43,13 +44,14 @@ export function EncounterScreen() {
 
 function Sides({ study, read }: { study: string; read: WholeEncounter }) {
   const { t, n, when, persona } = useSay()
+  const { frozen } = useOwnStudy(study)
   const axes = ['personality', 'education', 'health_literacy', 'recall'] as const
   return (
     <>
       <Card title={t('encounters:one.facts')}>
         <Facts>
           <Fact name={t('encounters:head.state')}>
-            <EndingTag state={read.state} ending={read.ending} />
+            <EndingTag state={read.state} ending={read.ending} frozen={frozen} />
           </Fact>
           {read.seats.map(({ role, kind, model, endpoint, person }) => (
             <Fact key={role} name={t(`encounters:role.${role}`)}>

@@ -48,7 +48,10 @@ function Lead({ read: { encounters, physicians, whole } }: { read: Guesses }) {
   const { t, n } = useSay()
   return (
     <>
-      {t('encounters:guess.lead', { encounters: n(encounters), physicians: n(physicians) })}{' '}
+      {t('encounters:guess.lead', {
+        encounters: t('encounters:guess.encounters', { count: encounters }),
+        physicians: t('encounters:guess.physicians', { count: physicians }),
+      })}{' '}
       {whole.n > 0 && t('encounters:guess.whole', { right: n(whole.right), of: n(whole.n) })}
     </>
   )
