@@ -128,6 +128,9 @@ function Shares({ axes }: { axes: readonly GuessAxis[] }) {
   )
 }
 
+/** So many levels need the whole width, or their names are cut. */
+const manyLevels = 5
+
 function AxisTable({ axis: { axis, title, labels, table, n: all } }: { axis: GuessAxis }) {
   const { t, n, language } = useSay()
   const name = wordsIn(title, language)
@@ -148,13 +151,15 @@ function AxisTable({ axis: { axis, title, labels, table, n: all } }: { axis: Gue
   }, [labels, table, language])
   const hits = table.reduce((sum, row, level) => sum + row[level]!, 0)
   return (
-    <Figure
-      name={`guess-${axis}`}
-      title={t('encounters:guess.figure', { axis: name })}
-      says={t('encounters:guess.says', { hits: n(hits), of: n(all) })}
-      draw={chart.draw}
-      legend={confusionLegend(chart.words)}
-      table={confusionTable(chart.data, chart.words)}
-    />
+    <div data-many={labels.length >= manyLevels || undefined}>
+      <Figure
+        name={`guess-${axis}`}
+        title={t('encounters:guess.figure', { axis: name })}
+        says={t('encounters:guess.says', { hits: n(hits), of: n(all) })}
+        draw={chart.draw}
+        legend={confusionLegend(chart.words)}
+        table={confusionTable(chart.data, chart.words)}
+      />
+    </div>
   )
 }
