@@ -192,7 +192,7 @@ test('two physicians in two browsers, one in English and one in Korean, hold one
   // Frozen, the case they had met for again is closed: no box to type in, and nobody calls it going on.
   const frozen = await maintainer.evaluate(async () => {
     const { memberships } = await (await fetch('/api/me')).json()
-    const { status } = await fetch(`/api/studies/${memberships[0].study.id}/freeze`, {
+    const { status } = await fetch(`/api/studies/${memberships[0].study.id}/freezing`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ confirm: true }),
