@@ -58,7 +58,7 @@ export function confusionHeat({ labels, counts }: ConfusionData, words: Confusio
       title: titles[first * row.length + second]!,
     })),
   )
-  const marginLeft = Math.min(150, Math.max(80, room.width * 0.22))
+  const marginLeft = Math.min(130, Math.max(80, room.width * 0.22))
   const fill = ({ strength, hue }: { strength: number; hue: string }) =>
     strength === 0 ? 'var(--educator)' : `var(--${hue}-${strength})`
   const places = labels.map((_, index) => index)

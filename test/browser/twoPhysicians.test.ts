@@ -58,10 +58,25 @@ async function twoBrowsers() {
   const goTo = async (page: Page, assignment: string) => {
     await page.goto(`${server.url}/annotate/meet/${assignment}`)
     await page.getByRole('log').waitFor()
+    // They stand before the first room in each seat, and no other
+    const dialog = page.getByRole('dialog')
+    const told = (await dialog.isVisible()) ? await dialog.innerText() : ''
     await closeInstructions(page)
+    return told
   }
   return { enter, cases, goTo, errors, url: server.url }
 }
+
+/** Who said each turn, as its caption has it. */
+const captionsOn = (page: Page) =>
+  page
+    .getByRole('log')
+    .locator('li')
+    .evaluateAll(all =>
+      all.flatMap(one =>
+        one.querySelector('[data-case-text]') ? [one.querySelector('span')!.textContent!] : [],
+      ),
+    )
 
 const seatOf = async (page: Page) =>
   (await page.locator('textarea').getAttribute('placeholder'))!.match(/as the patient|환자로서/)
@@ -88,7 +103,11 @@ test('two physicians in two browsers, one in English and one in Korean, hold one
 
   // Whoever comes first waits and is told so; the screen changes by itself when the other comes.
   for (const [index, name] of names.entries()) {
-    await goTo(pages[name], cases[index]![name])
+    const told = await goTo(pages[name], cases[index]![name])
+    // Whoever plays the patient is not told to talk as whoever sends the patient home
+    const playing = (await seatOf(pages[name])) === 'patient'
+    expect(/seat|환자 자리/.test(told), told).toBe(playing)
+    expect(/doctor or nurse|의사나 간호사/.test(told), told).toBe(!playing)
     await waitingFor(name).waitFor()
     wrong.push(...(await lookAt(pages[name], `two-waiting-${await seatOf(pages[name])}`, languageOf[name])))
   }
@@ -116,6 +135,20 @@ test('two physicians in two browsers, one in English and one in Korean, hold one
     await sayTo(patient, educator, `${n}번째 대답이에요. I feel better.`)
   }
 
+  const own = (page: Page) => (page === pages.kim ? 'en' : 'ko')
+  const you = {
+    educator: { en: 'You', ko: '나(교육 담당자)' },
+    patient: { en: 'You (patient)', ko: '나(환자)' },
+  }
+  const theirs = { educator: { en: 'Educator', ko: '교육 담당자' }, patient: { en: 'Patient', ko: '환자' } }
+  expect((await captionsOn(educator)).slice(0, 2)).toEqual([
+    `1 · ${you.educator[own(educator)]}`,
+    `2 · ${theirs.patient[own(educator)]}`,
+  ])
+  expect((await captionsOn(patient)).slice(0, 2)).toEqual([
+    `1 · ${theirs.educator[own(patient)]}`,
+    `2 · ${you.patient[own(patient)]}`,
+  ])
   // The patient's physician ends it; the other sees it at once, and both go on to rate.
   const ending = patient === pages.kim ? 'kim' : 'lee'
   const other = ending === 'kim' ? 'lee' : 'kim'
@@ -124,7 +157,7 @@ test('two physicians in two browsers, one in English and one in Korean, hold one
   await patient.keyboard.press('Enter')
   await itemInHand(patient).waitFor()
   await educator.getByRole('heading', { name: words.ended[languageOf[other]] }).waitFor()
-  await educator.getByRole('button', { name: words.toRating[languageOf[other]] }).click()
+  await educator.getByRole('main').getByRole('button', { name: words.toRating[languageOf[other]] }).click()
   for (const page of [patient, educator]) {
     await itemInHand(page).waitFor()
     await closeInstructions(page)
@@ -156,5 +189,28 @@ test('two physicians in two browsers, one in English and one in Korean, hold one
   await maintainer.locator('tbody th a').first().click()
   await maintainer.getByText('자신의 연기를 평가해요').waitFor()
   wrong.push(...(await lookAt(maintainer, 'two-encounter', 'ko')))
+  // Frozen, the case they had met for again is closed: no box to type in, and nobody calls it going on.
+  const frozen = await maintainer.evaluate(async () => {
+    const { memberships } = await (await fetch('/api/me')).json()
+    const { status } = await fetch(`/api/studies/${memberships[0].study.id}/freezing`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ confirm: true }),
+    })
+    return status
+  })
+  expect(frozen).toBe(200)
+  for (const page of [patient, educator]) {
+    await page.reload()
+    await page
+      .getByRole('heading', { name: own(page) === 'en' ? 'The study is closed' : '연구가 마감되었어요' })
+      .waitFor()
+    expect(await box(page).count()).toBe(0)
+    wrong.push(...(await lookAt(page, 'two-closed', own(page))))
+  }
+  await maintainer.goto(`${url}/studies/meet/encounters`)
+  await maintainer.locator('tbody td').getByText('미완료').first().waitFor()
+  expect(await maintainer.locator('table').first().innerText()).not.toContain('진행 중')
+  wrong.push(...(await lookAt(maintainer, 'two-encounters-frozen', 'ko')))
   expect([...wrong, ...errors].join('\n')).toBe('')
 }, 240_000)

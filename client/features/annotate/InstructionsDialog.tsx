@@ -7,7 +7,13 @@ import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 import { Words } from './Words.tsx'
 
-type Props = { instrument: Instrument; choice: UiLanguage; starting: boolean; onClose: () => void }
+type Props = {
+  /** Of an instrument, or of a seat in the room. */
+  instrument: Pick<Instrument, 'title' | 'instructions'>
+  choice: UiLanguage
+  starting: boolean
+  onClose: () => void
+}
 
 /** How a stage is rated: before its first case, and whenever it is asked for. */
 export function InstructionsDialog({ instrument, choice, starting, onClose }: Props) {

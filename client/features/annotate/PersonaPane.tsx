@@ -1,29 +1,18 @@
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import type { Persona } from '#schema/case.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { Pane } from './Pane.tsx'
-import styles from './Panes.module.css'
 
-const fields = ['personality', 'education', 'health_literacy', 'recall'] as const
+// Its sentences are the room's words, which other stages do without.
+const PersonaCard = lazy(async () => ({ default: (await import('./room/PersonaCard.tsx')).PersonaCard }))
 
-/** Whom the virtual patient was to be. */
+/** Whom the virtual patient was to be: each level, and how it shows in what the patient says. */
 export function PersonaPane({ persona, choice }: { persona: Persona; choice: UiLanguage }) {
-  const { t } = useTranslation('annotate')
   return (
     <Pane pane="persona" choice={choice}>
-      <dl className={styles.persona}>
-        {fields.map(field => {
-          const value = persona[field]
-          return (
-            value && (
-              <div key={field}>
-                <dt>{t(`persona.${field}`)}</dt>
-                <dd>{t(`persona.${value}`)}</dd>
-              </div>
-            )
-          )
-        })}
-      </dl>
+      <Suspense>
+        <PersonaCard persona={persona} choice={choice} />
+      </Suspense>
     </Pane>
   )
 }

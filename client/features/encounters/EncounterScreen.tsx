@@ -9,6 +9,7 @@ import { encounterQuery, type WholeEncounter } from './calls.ts'
 import { EndingTag } from './EndingTag.tsx'
 import { StillCard } from './StillCard.tsx'
 import { Transcript } from './Transcript.tsx'
+import { useOwnStudy } from './useOwnStudy.ts'
 import { useSay } from './words.ts'
 
 /** One encounter: what was said, and under each turn what was tried for it and never seen. */
@@ -46,13 +47,14 @@ export function EncounterScreen() {
 function Sides({ study, read }: { study: string; read: WholeEncounter }) {
   const { t, n, when, persona } = useSay()
   const said = read.turns.filter(({ text }) => text !== null)
+  const { frozen } = useOwnStudy(study)
   const axes = ['personality', 'education', 'health_literacy', 'recall'] as const
   return (
     <>
       <Card title={t('encounters:one.facts')}>
         <Facts>
           <Fact name={t('encounters:head.state')}>
-            <EndingTag state={read.state} ending={read.ending} />
+            <EndingTag state={read.state} ending={read.ending} frozen={frozen} />
           </Fact>
           {read.seats.map(({ role, kind, model, endpoint, person }) => (
             <Fact key={role} name={t(`encounters:role.${role}`)}>

@@ -3,17 +3,26 @@ import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
 import { interventions } from '#schema/monitor.ts'
 import type { EncounterLine } from './calls.ts'
 import { EndingTag } from './EndingTag.tsx'
+import classes from './encounters.module.css'
 import { useSay } from './words.ts'
 
 /** The encounters of a study, a line each, leading to their transcripts. */
-export function EncounterTable({ study, lines }: { study: string; lines: readonly EncounterLine[] }) {
+export function EncounterTable({
+  study,
+  lines,
+  frozen,
+}: {
+  study: string
+  lines: readonly EncounterLine[]
+  /** Nothing more is said in it. */
+  frozen: boolean
+}) {
   const { t, n, when } = useSay()
   return (
     <Table caption={t('encounters:list')} quiet>
       <thead>
         <tr>
           <th scope="col">{t('encounters:head.case')}</th>
-          <th scope="col">{t('encounters:head.physician')}</th>
           <th scope="col">{t('encounters:head.seats')}</th>
           <th scope="col">{t('encounters:head.state')}</th>
           <th scope="col" className={numberCell}>
@@ -45,24 +54,20 @@ export function EncounterTable({ study, lines }: { study: string; lines: readonl
               </Link>
             </th>
             <td>
-              {line.seats.some(({ person }) => person)
-                ? line.seats.map(({ role, person }) => person && <div key={role}>{person.name}</div>)
-                : t('common:none')}
-            </td>
-            <td>
-              {line.seats
-                .filter(({ kind }) => kind !== 'person' || line.seats.every(seat => seat.kind === 'person'))
-                .map(seat => (
-                  <div key={seat.role}>
+              {line.seats.map(seat => (
+                <div key={seat.role} className={classes.seat}>
+                  <span className={classes.role}>{t(`encounters:role.${seat.role}`)}</span>
+                  <span>
                     {seat.kind === 'person'
-                      ? t(seat.person ? `encounters:role.${seat.role}` : 'encounters:one.nobody')
+                      ? (seat.person?.name ?? t('encounters:one.nobody'))
                       : (seat.model ?? t(`encounters:kind.${seat.kind}`))}
-                    {seat.endpoint && <div className={softCell}>{seat.endpoint}</div>}
-                  </div>
-                ))}
+                    {seat.endpoint && <span className={classes.role}> {seat.endpoint}</span>}
+                  </span>
+                </div>
+              ))}
             </td>
             <td>
-              <EndingTag state={line.state} ending={line.ending} />
+              <EndingTag state={line.state} ending={line.ending} frozen={frozen} />
             </td>
             <td className={numberCell}>{n(line.turns)}</td>
             <td className={numberCell}>{n(line.discarded)}</td>

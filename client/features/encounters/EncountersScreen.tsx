@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { meQuery } from '#client/me.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Empty, LoadError, Loading } from '#client/ui/Notes.tsx'
 import { Page } from '#client/ui/Page.tsx'
@@ -13,6 +12,7 @@ import classes from './encounters.module.css'
 import { FidelitySection } from './FidelitySection.tsx'
 import { GuessSection } from './GuessSection.tsx'
 import { TranscriptsCard } from './TranscriptsCard.tsx'
+import { useOwnStudy } from './useOwnStudy.ts'
 import { useSay } from './words.ts'
 
 /** What was said in a study's room: every encounter, how they ended, and after freezing how the patients were rated. */
@@ -25,18 +25,20 @@ export function EncountersScreen() {
   // What holds for the whole study is newest in the page that was read last.
   const list = data?.pages.at(-1)
   const lines = data?.pages.flatMap(({ encounters }) => encounters) ?? []
-  const { data: me } = useQuery(meQuery)
-  const mine = me?.memberships.find(({ study: { id, key } }) => study === id || study === key)?.study
-  const frozen = mine?.state === 'frozen' || mine?.state === 'unblinded'
+  const { mine, frozen } = useOwnStudy(study)
   const ended = list?.ended ?? 0
   return (
     <Page>
       <div className={classes.stack}>
-        <Card level={1} title={t('common:tab.encounters')} lead={list && <Standing list={list} />}>
+        <Card
+          level={1}
+          title={t('common:tab.encounters')}
+          lead={list && <Standing list={list} frozen={frozen} />}
+        >
           {list ? (
             lines.length > 0 ? (
               <>
-                <EncounterTable study={study} lines={lines} />
+                <EncounterTable study={study} lines={lines} frozen={frozen} />
                 {hasNextPage && (
                   <div className={classes.more}>
                     <span>
@@ -61,7 +63,7 @@ export function EncountersScreen() {
             <Loading lines={8} />
           )}
         </Card>
-        {list && lines.length > 0 && <EndingsTable rows={list.endings} />}
+        {list && lines.length > 0 && <EndingsTable rows={list.endings} frozen={frozen} />}
         {mine && ended > 0 && <TranscriptsCard study={study} id={mine.id} ended={ended} />}
         {mine && guessesPersona(mine.protocol) && <GuessSection study={study} frozen={frozen} />}
         {mine && <FidelitySection study={study} frozen={frozen} />}
@@ -70,11 +72,11 @@ export function EncountersScreen() {
   )
 }
 
-function Standing({ list: { ended, live, waiting } }: { list: EncounterList }) {
+function Standing({ list: { ended, live, waiting }, frozen }: { list: EncounterList; frozen: boolean }) {
   const { t, n } = useSay()
   return (
     <>
-      {t('encounters:lead.standing', {
+      {t(frozen ? 'encounters:lead.standingFrozen' : 'encounters:lead.standing', {
         of: n(ended + live + waiting),
         ended: n(ended),
         live: n(live),

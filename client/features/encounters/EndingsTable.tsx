@@ -6,7 +6,7 @@ import type { EndingRow } from './calls.ts'
 import { useSay } from './words.ts'
 
 /** How encounters ended, by who sat where and by persona axis, the three erroneous endings apart. */
-export function EndingsTable({ rows }: { rows: readonly EndingRow[] }) {
+export function EndingsTable({ rows, frozen }: { rows: readonly EndingRow[]; frozen: boolean }) {
   const { t, n, persona } = useSay()
   const all = rows.filter(({ field }) => field === 'patient')
   const of = (ending: (typeof endings)[number]) => all.reduce((sum, row) => sum + row.endings[ending], 0)
@@ -43,7 +43,7 @@ export function EndingsTable({ rows }: { rows: readonly EndingRow[] }) {
               {t('encounters:head.encounters')}
             </th>
             <th scope="col" className={numberCell}>
-              {t('encounters:state.live')}
+              {t(frozen ? 'encounters:state.left' : 'encounters:state.live')}
             </th>
             {endings.map(ending => (
               <th key={ending} scope="col" className={numberCell}>

@@ -48,7 +48,10 @@ function Lead({ read: { encounters, physicians, whole } }: { read: Guesses }) {
   const { t, n } = useSay()
   return (
     <>
-      {t('encounters:guess.lead', { encounters: n(encounters), physicians: n(physicians) })}{' '}
+      {t('encounters:guess.lead', {
+        encounters: t('encounters:guess.encounters', { count: encounters }),
+        physicians: t('encounters:guess.physicians', { count: physicians }),
+      })}{' '}
       {whole.n > 0 && t('encounters:guess.whole', { right: n(whole.right), of: n(whole.n) })}
     </>
   )
@@ -125,6 +128,9 @@ function Shares({ axes }: { axes: readonly GuessAxis[] }) {
   )
 }
 
+/** So many levels need the whole width, or their names are cut. */
+const manyLevels = 5
+
 function AxisTable({ axis: { axis, title, labels, table, n: all } }: { axis: GuessAxis }) {
   const { t, n, language } = useSay()
   const name = wordsIn(title, language)
@@ -145,13 +151,15 @@ function AxisTable({ axis: { axis, title, labels, table, n: all } }: { axis: Gue
   }, [labels, table, language])
   const hits = table.reduce((sum, row, level) => sum + row[level]!, 0)
   return (
-    <Figure
-      name={`guess-${axis}`}
-      title={t('encounters:guess.figure', { axis: name })}
-      says={t('encounters:guess.says', { hits: n(hits), of: n(all) })}
-      draw={chart.draw}
-      legend={confusionLegend(chart.words)}
-      table={confusionTable(chart.data, chart.words)}
-    />
+    <div data-many={labels.length >= manyLevels || undefined}>
+      <Figure
+        name={`guess-${axis}`}
+        title={t('encounters:guess.figure', { axis: name })}
+        says={t('encounters:guess.says', { hits: n(hits), of: n(all) })}
+        draw={chart.draw}
+        legend={confusionLegend(chart.words)}
+        table={confusionTable(chart.data, chart.words)}
+      />
+    </div>
   )
 }

@@ -92,9 +92,7 @@ async function oneAttempt(
     })
     // What somebody has heard of a reply is not said again in other words behind their back.
     const another =
-      worthAnotherTry.includes(problem) &&
-      !voice?.heard() &&
-      failedAttempts(db, id, turn) <= mostRetries
+      worthAnotherTry.includes(problem) && !voice?.heard() && failedAttempts(db, id, turn) <= mostRetries
     // Nobody is told of a failure that is made good at once.
     if (!another) deps.hub.changed(id)
     if (problem === 'internal') throw error

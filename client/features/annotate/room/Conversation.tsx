@@ -61,7 +61,7 @@ export function Conversation({
   }, [])
 
   const captionOf = (turn: number, role: EncounterTurn['role']) =>
-    t('turn', { n: turn, who: role === seat ? t('you') : annotate(`roles.${role}`) })
+    t('turn', { n: turn, who: role === seat ? t(`you.${seat}`) : annotate(`roles.${role}`) })
   const failure = stopped ? 'stopped' : askedAgain === count + 1 ? 'failedAgain' : 'failed'
   return (
     <div className={styles.frame}>

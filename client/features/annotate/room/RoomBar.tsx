@@ -14,7 +14,8 @@ type Props = {
   choice: UiLanguage
   onChoice: (choice: UiLanguage) => void
   onHome: () => void
-  onEnd?: () => void
+  /** Absent where there is nothing to end or to rate. */
+  onEnd?: (() => void) | undefined
 }
 
 /** The one bar of the room: where one is, whom one talks with, how long, and the way to the rating. */
@@ -59,9 +60,11 @@ export function RoomBar({ study, encounter, choice, onChoice, onHome, onEnd }: P
             {t(`patientIs.${who}`)}
           </span>
           <span className={styles.soft}>{t('turns', { count: encounter.turns.length })}</span>
-          <button type="button" className={styles.end} onClick={onEnd}>
-            {t(!encounter.ended ? 'end' : patientSpoke(encounter) ? 'ended.toRating' : 'ended.anew')}
-          </button>
+          {onEnd && (
+            <button type="button" className={styles.end} onClick={onEnd}>
+              {t(!encounter.ended ? 'end' : patientSpoke(encounter) ? 'ended.toRating' : 'ended.anew')}
+            </button>
+          )}
         </>
       )}
     </header>

@@ -15,12 +15,14 @@ import { hasRead, markRead } from '../readInstructions.ts'
 import { SignInDialog } from '../SignInDialog.tsx'
 import { TranslatedWarning } from '../TranslatedWarning.tsx'
 import { useTextWatch } from '../useTranslationWatch.ts'
+import { ClosedNotice } from './ClosedNotice.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { dialogueOf, patientSpoke } from './conversation.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { EndedNotice } from './EndedNotice.tsx'
 import { PatientPanel } from './PatientPanel.tsx'
+import { patientInstructions } from './patientInstructions.ts'
 import styles from './Room.module.css'
 import { RoomBar } from './RoomBar.tsx'
 import { RoomFoot } from './RoomFoot.tsx'
@@ -56,6 +58,7 @@ export function RoomScreen(props: Props) {
     if (unaccepted) onHome()
   }, [unaccepted])
   if (room) return <OpenRoom key={room.snapshot().encounter.id} {...props} room={room} onAnew={again} />
+  if (failed === 'study-not-open') return <NeverHeld {...props} />
   if (failed && !unaccepted)
     return (
       <BlankScreen
@@ -89,6 +92,21 @@ function Loading({ study, choice, onChoice, onHome }: Props) {
   )
 }
 
+/** The study closed before this conversation began. */
+function NeverHeld({ study, choice, onChoice, onHome }: Props) {
+  const { t } = useRoomWords()
+  return (
+    <div className={styles.screen}>
+      <RoomBar study={study} encounter={undefined} choice={choice} onChoice={onChoice} onHome={onHome} />
+      <main className={styles.body}>
+        <h1 className="visually-hidden">{t('title')}</h1>
+        <ClosedNotice begun={false} onLeave={onHome} />
+      </main>
+      <footer className={foot.foot} />
+    </div>
+  )
+}
+
 type DialogName = 'instructions' | 'end' | 'sign-in'
 
 function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
@@ -99,8 +117,17 @@ function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
   const { encounter, signedOut, otherPerson } = now
   const stage = study.stages[0]!
   const guessed = guessesPersona(study.protocol)
-  const unread = !hasRead(me.id, stage)
-  const [dialog, setDialog] = useState<DialogName | undefined>(unread ? 'instructions' : undefined)
+  // Nothing more can be said, whether or not the conversation was ended.
+  const closed = study.state !== 'open' && !encounter.ended
+  const over = encounter.ended || closed
+  const shown = useMemo(
+    () => (closed ? { ...now, encounter: { ...encounter, ended: true } } : now),
+    [closed, now, encounter],
+  )
+  const asPatient = encounter.seat === 'patient'
+  const part = asPatient ? 'as-patient' : 'stage'
+  const unread = !hasRead(me.id, stage, part)
+  const [dialog, setDialog] = useState<DialogName | undefined>(unread && !closed ? 'instructions' : undefined)
   const [tab, setTab] = useState<'talk' | 'patient' | 'topics'>('talk')
   useTabLife(room)
   const root = useRef<HTMLDivElement>(null)
@@ -137,11 +164,11 @@ function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
     onAnew()
   }
   const close = () => {
-    if (dialog === 'instructions') markRead(me.id, stage)
+    if (dialog === 'instructions') markRead(me.id, stage, part)
     setDialog(signedOut && dialog !== 'sign-in' ? 'sign-in' : undefined)
   }
   const save = saveOf(now, online)
-  const thinks = encounter.floor === 'thinking' && !encounter.ended
+  const thinks = encounter.floor === 'thinking' && !over
   // Escape cuts the answer off, wherever the focus is; under a dialog it closes that.
   useEffect(() => {
     if (!thinks || dialog) return
@@ -161,7 +188,11 @@ function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
         choice={choice}
         onChoice={onChoice}
         onHome={onHome}
-        onEnd={() => (!encounter.ended ? setDialog('end') : patientSpoke(encounter) ? rate() : anew())}
+        onEnd={
+          closed
+            ? undefined
+            : () => (!encounter.ended ? setDialog('end') : patientSpoke(encounter) ? rate() : anew())
+        }
       />
       {translated ? <TranslatedWarning /> : told}
       <main className={styles.body}>
@@ -170,13 +201,15 @@ function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
           <PatientPanel encounter={encounter} choice={choice} guessed={guessed} />
           <section className={styles.talk} data-pane="talk" aria-label={t('tabs.talk')}>
             <Conversation
-              now={now}
+              now={shown}
               room={room}
               guessed={guessed}
               onLeave={onHome}
-              onGiveUp={mayGiveUp(encounter) ? () => setDialog('end') : undefined}
+              onGiveUp={!closed && mayGiveUp(encounter) ? () => setDialog('end') : undefined}
             />
-            {encounter.ended ? (
+            {closed ? (
+              <ClosedNotice begun onLeave={onHome} />
+            ) : encounter.ended ? (
               <EndedNotice encounter={encounter} draft={now.draft} onRate={rate} onAnew={anew} />
             ) : (
               <Composer room={room} now={now} choice={choice} online={online} />
@@ -184,9 +217,10 @@ function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
           </section>
           <TopicsPanel
             topics={now.topics}
+            seat={encounter.seat}
             instrument={stage.instrument}
             choice={choice}
-            fixed={encounter.ended}
+            fixed={over}
             onTick={room.tick}
             onInstructions={() => setDialog('instructions')}
           />
@@ -194,12 +228,17 @@ function OpenRoom(props: Props & { room: Room; onAnew: () => void }) {
       </main>
       <RoomFoot
         save={save}
-        ended={encounter.ended}
+        ended={over}
         onStop={thinks ? room.stop : undefined}
         onSignIn={() => setDialog('sign-in')}
       />
       {dialog === 'instructions' && (
-        <InstructionsDialog instrument={stage.instrument} choice={choice} starting={unread} onClose={close} />
+        <InstructionsDialog
+          instrument={asPatient ? patientInstructions : stage.instrument}
+          choice={choice}
+          starting={unread}
+          onClose={close}
+        />
       )}
       {dialog === 'end' && (
         <Dialog title={t(mayGiveUp(encounter) ? 'giveUp' : 'ending.title')} onClose={close}>

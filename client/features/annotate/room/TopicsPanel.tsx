@@ -1,5 +1,6 @@
 import { type RoomTopic, roomTopics } from '#schema/encounter.ts'
 import type { Instrument } from '#schema/instrument.ts'
+import type { SeatRole } from '#schema/monitor.ts'
 import { guessInstrument } from '#schema/study.ts'
 import type { UiLanguage } from '#schema/words.ts'
 import { Words } from '../Words.tsx'
@@ -8,6 +9,8 @@ import { useRoomWords } from './words.ts'
 
 type Props = {
   topics: ReadonlySet<RoomTopic>
+  /** One's own: what one explains, or what is explained to one. */
+  seat: SeatRole
   instrument: Instrument
   choice: UiLanguage
   /** The conversation is over, and the list as it is. */
@@ -17,7 +20,7 @@ type Props = {
 }
 
 /** One's own list of topics, and what will be asked once the conversation is over. */
-export function TopicsPanel({ topics, instrument, choice, fixed, onTick, onInstructions }: Props) {
+export function TopicsPanel({ topics, seat, instrument, choice, fixed, onTick, onInstructions }: Props) {
   const { t } = useRoomWords()
   return (
     <aside
@@ -28,7 +31,9 @@ export function TopicsPanel({ topics, instrument, choice, fixed, onTick, onInstr
       data-scrolls
     >
       <fieldset className={styles.list} disabled={fixed}>
-        <legend className={styles.head}>{t('topics.title')}</legend>
+        <legend className={styles.head}>
+          {t(seat === 'patient' ? 'topics.titleAsPatient' : 'topics.title')}
+        </legend>
         {roomTopics.map(topic => (
           <label key={topic} className={styles.topic}>
             <input

@@ -1,11 +1,11 @@
 import { formatCount } from '#client/format.ts'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { numberCell, softCell, Table, wordCell } from '#client/ui/Table.tsx'
-import { languageNames } from '#locales/index.ts'
 import type { CasePreview, FieldPreview } from '#schema/import.ts'
 import { useStudyWords } from '../words.ts'
 import classes from './imports.module.css'
 import { Outcome } from './Outcome.tsx'
+import { useFieldWords } from './useFieldWords.ts'
 
 /** What an import of cases would do: in a sentence, in numbers, and where a case would be another. */
 export function CasePreviewView({ preview }: { preview: CasePreview }) {
@@ -94,10 +94,7 @@ function Changes({ changes, of }: { changes: CasePreview['changes']; of: number 
 export function FieldCounts({ fields }: { fields: readonly FieldPreview[] }) {
   const { t, i18n } = useStudyWords()
   const count = (n: number) => formatCount(n, i18n.language)
-  const nameOf = (field: string, value: string) =>
-    field === 'language' && Object.hasOwn(languageNames, value)
-      ? languageNames[value as keyof typeof languageNames]
-      : value
+  const { fieldName, valueName } = useFieldWords()
   return (
     <Table caption={t('import.fields')} fit>
       <thead>
@@ -119,8 +116,8 @@ export function FieldCounts({ fields }: { fields: readonly FieldPreview[] }) {
         <tbody key={name} className={classes.group}>
           {levels.map(({ value, now, fresh }, index) => (
             <tr key={value}>
-              <td className={softCell}>{index === 0 ? name : ''}</td>
-              <th scope="row">{nameOf(name, value)}</th>
+              <td className={softCell}>{index === 0 ? fieldName(name) : ''}</td>
+              <th scope="row">{valueName(name, value)}</th>
               <td className={numberCell}>{count(now)}</td>
               <td className={numberCell}>{count(fresh)}</td>
               <td className={numberCell}>{count(now + fresh)}</td>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#client/format.ts'
 import { Page } from '#client/ui/Page.tsx'
 import type { StudyOverview } from '../calls.ts'
+import { heldAlone } from '../openingSteps.ts'
 import { StudyPage } from '../StudyPage.tsx'
 import { type Plan, usePlan } from '../usePlan.ts'
 import { useStudyWords } from '../words.ts'
@@ -72,7 +73,10 @@ function SetUp({ overview }: { overview: StudyOverview }) {
       })
   }, [asked, navigate])
   const count = (n: number) => formatCount(n, i18n.language)
-  const next = stepInHand(steps)
+  const needed = steps.filter(({ state }) => state !== 'unneeded')
+  const alone = heldAlone(overview)
+  const left = needed.filter(({ state }) => state === 'todo' || state === 'waiting')
+  const standing = left.length > 0 ? 'setUp.standing' : alone ? 'setUp.readyAlone' : 'setUp.ready'
   return (
     <Page>
       <div className={classes.flow}>
@@ -80,16 +84,14 @@ function SetUp({ overview }: { overview: StudyOverview }) {
           <h1>{t('common:tab.setUp')}</h1>
           <p>
             {overview.study.state === 'draft'
-              ? t(next === 'open' ? 'setUp.ready' : 'setUp.standing', {
-                  done: count(steps.filter(({ state }) => state === 'done').length),
-                  of: count(steps.length),
-                  left: steps
-                    .filter(({ state }) => state === 'todo' || state === 'waiting')
-                    .map(({ id }) => t(`setUp.step.${id}`))
-                    .join(', '),
+              ? t(standing, {
+                  done: count(needed.filter(({ state }) => state === 'done').length),
+                  of: count(needed.length),
+                  left: left.map(({ id }) => t(`setUp.step.${id}`)).join(', '),
                 })
               : t(`setUp.over.${overview.study.state}`)}
           </p>
+          {alone && <p>{t('setUp.alone', { key: overview.study.key })}</p>}
           <p>
             <Link to="/studies/$study/planner" params={{ study: overview.study.id }}>
               {t('setUp.planner')}
@@ -105,7 +107,7 @@ function SetUp({ overview }: { overview: StudyOverview }) {
                 overview={overview}
                 step={step}
                 open={step.id === open}
-                next={steps[index + 1]}
+                next={steps.slice(index + 1).find(({ state }) => state !== 'unneeded')}
               >
                 <Body overview={overview} plan={plan} typed={typed} onPlan={type} />
               </StepLine>

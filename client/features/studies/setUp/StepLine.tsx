@@ -86,7 +86,7 @@ export function StepLine({
 function StepMark({ state }: { state: Step['state'] }) {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" className={classes.mark} aria-hidden="true">
-      {state === 'optional' ? (
+      {state === 'optional' || state === 'unneeded' ? (
         <circle cx="10" cy="10" r="3" className={classes.dot} />
       ) : (
         <circle

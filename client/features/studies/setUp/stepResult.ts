@@ -39,10 +39,12 @@ export function useStepResult(overview: StudyOverview, { id }: Step): string | u
         : t('setUp.result.sample', { count: sample.n, of: count(cases.published), seed: study.seed })
     case 'room': {
       const { room } = study.settings
-      const models = room
-        ? [room.educator, room.patient].flatMap(seat => ('model' in seat ? [seat.model] : []))
-        : []
-      return models.length > 0 ? models.join(', ') : t('setUp.result.room')
+      if (!room) return t('setUp.result.room')
+      // A physician is only told of where nobody but physicians sits.
+      const said = [room.educator, room.patient].flatMap(seat =>
+        seat.kind === 'model' ? [seat.model] : seat.kind === 'record' ? [t('setUp.result.room')] : [],
+      )
+      return said.length > 0 ? said.join(' – ') : t('setUp.result.two')
     }
     case 'notice':
       return notice

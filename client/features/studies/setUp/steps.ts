@@ -1,6 +1,6 @@
 import { hasRoom } from '#schema/study.ts'
 import type { StudyOverview } from '../calls.ts'
-import { type OpeningStep, openingSteps } from '../openingSteps.ts'
+import { heldAlone, type OpeningStep, openingSteps } from '../openingSteps.ts'
 
 /**
  * The steps of setting a study up, in the order in which they can be done: physicians are dealt their cases only
@@ -22,9 +22,9 @@ export type StepId = (typeof stepIds)[number]
 
 /**
  * done: its result stands; todo: it can be done now; waiting: others come first; optional: the study can open
- * without it, as with names that stand in no sampled case.
+ * without it, as with names that stand in no sampled case; unneeded: it is for physicians, and none comes.
  */
-export type StepState = 'done' | 'todo' | 'waiting' | 'optional'
+export type StepState = 'done' | 'todo' | 'waiting' | 'optional' | 'unneeded'
 export type Step = {
   id: StepId
   state: StepState
@@ -60,6 +60,9 @@ const needs: Partial<Record<StepId, readonly StepId[]>> = {
   allocation: ['sample', 'people'],
 }
 
+/** The steps that let physicians in; where no seat is a person's, the encounters are held without them. */
+const forPhysicians: readonly StepId[] = ['notice', 'people', 'allocation', 'plan', 'open']
+
 /** The steps that a protocol has: only conversations have a room, and no judge rates those that are yet to be held. */
 const stepsIn = (protocol: StudyOverview['study']['protocol']): readonly StepId[] =>
   stepIds.filter(id => (hasRoom(protocol) ? id !== 'judge' : id !== 'room'))
@@ -70,6 +73,7 @@ export function stepsOf(overview: StudyOverview): Step[] {
     overview
   const missing = openingSteps(overview)
   const draft = study.state === 'draft'
+  const alone = heldAlone(overview)
   const has: Record<StepId, boolean> = {
     cases: cases.published > 0,
     judge: judge_runs.length > 0,
@@ -88,15 +92,17 @@ export function stepsOf(overview: StudyOverview): Step[] {
       id === 'open'
         ? stepIds.filter(other => missing.some(need => stepOf[need] === other))
         : (needs[id] ?? []).filter(other => !has[other])
-    const done = has[id] && blocks.length === 0
+    const done = has[id] && blocks.every(need => need === 'room-without-person')
     const state: StepState =
       done || (!draft && id !== 'judge' && id !== 'plan')
         ? 'done'
-        : after.length > 0 && draft
-          ? 'waiting'
-          : id === 'judge' || id === 'plan' || (id === 'names' && has.sample && blocks.length === 0)
-            ? 'optional'
-            : 'todo'
+        : alone && forPhysicians.includes(id)
+          ? 'unneeded'
+          : after.length > 0 && draft
+            ? 'waiting'
+            : id === 'judge' || id === 'plan' || (id === 'names' && has.sample && blocks.length === 0)
+              ? 'optional'
+              : 'todo'
     return { id, state, after: state === 'waiting' ? after : [], blocks }
   })
 }
@@ -104,6 +110,7 @@ export function stepsOf(overview: StudyOverview): Step[] {
 /** The step in an address, or undefined when it names none. */
 export const stepNamed = (text: unknown): StepId | undefined => stepIds.find(id => id === text)
 
-/** Where to go on: the first step that can be done and is not, at last the opening. */
+/** Where to go on: the first step that can be done and is not, at last the opening, or what stands for it. */
 export const stepInHand = (steps: readonly Step[]): StepId =>
-  steps.find(({ state }) => state === 'todo')?.id ?? 'open'
+  steps.find(({ state }) => state === 'todo')?.id ??
+  (steps.some(({ state }) => state === 'unneeded') ? 'room' : 'open')

@@ -61,3 +61,26 @@ it('leads to the opening when nothing is missing, and takes all but judge and pl
   const open = stepsIn({ study: { ...anOverview.study, state: 'open' }, opening: null })
   expect(open.filter(({ state }) => state !== 'done').map(({ id }) => id)).toEqual(['judge', 'plan'])
 })
+
+it('asks for no notice, physicians or opening where no physician sits in the room, and takes the room for done', () => {
+  const missing = ['room-without-person', 'notice-missing', 'sample-missing', 'allocation-missing']
+  const study = { ...anOverview.study, protocol: 'virtual-patient' }
+  const undrawn = { study, progress: [], opening: { ...anOverview.opening, missing } }
+  const statesOf = (change: object) =>
+    Object.fromEntries(stepsIn(change).map(({ id, state }) => [id, state])) as Record<StepId, string>
+  const unneeded = {
+    notice: 'unneeded',
+    people: 'unneeded',
+    allocation: 'unneeded',
+    plan: 'unneeded',
+    open: 'unneeded',
+  }
+  expect(statesOf(undrawn)).toMatchObject({ room: 'done', sample: 'todo', ...unneeded })
+  const drawn = {
+    ...undrawn,
+    sample: { ...anOverview.sample, n: 70 },
+    opening: { ...anOverview.opening, missing: missing.filter(need => need !== 'sample-missing') },
+  }
+  expect(statesOf(drawn)).toMatchObject({ room: 'done', sample: 'done', ...unneeded })
+  expect(stepInHand(stepsIn(drawn))).toBe('room')
+})
