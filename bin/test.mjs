@@ -8,7 +8,7 @@ import { fail, root, run, Stop, say, tool } from './run.mjs'
 import { lastLine, tallyVitest } from './tally.mjs'
 
 const only = process.argv.slice(2)
-const vitestLimitMs = 45 * 60_000
+const vitestLimitMs = 75 * 60_000
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 try {
