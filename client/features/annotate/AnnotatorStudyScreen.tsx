@@ -178,6 +178,7 @@ function Cases({ study, studyKey, choice, onOpen, offer }: CasesProps) {
             >
               <span className="tabular">
                 {t('case')} {one.position}
+                {foreign && ' '}
                 {foreign && (
                   <span className={styles.language} lang={one.language}>
                     {languageNames[one.language]}
