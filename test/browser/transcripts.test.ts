@@ -84,7 +84,7 @@ test('a maintainer downloads the transcripts of a batch, and brings them into a 
     else expect(await part.innerText()).toContain('이미')
 
     await page.goto(`${server.url}/studies/batch/set-up?step=room`)
-    await page.getByText('concord study converse batch').waitFor()
+    await page.getByText('concord study converse batch').first().waitFor()
     wrong.push(...(await lookAt(page, 'set-up-room-alone', language)))
     await page.goto(`${server.url}/studies/batch/set-up?step=open`)
     await page.getByText(language === 'en' ? /No seat is a physician’s/ : /의사의 자리가 없어요/).waitFor()
