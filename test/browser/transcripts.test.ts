@@ -81,13 +81,16 @@ test('a maintainer downloads the transcripts of a batch, and brings them into a 
       await page.getByText('4 cases came in.').waitFor()
     }
     // They are here by now.
-    else expect(await part.innerText()).toContain('이미')
+    else expect(await page.locator('main').innerText()).toContain('이미')
 
     await page.goto(`${server.url}/studies/batch/set-up?step=room`)
     await page.getByText('concord study converse batch').first().waitFor()
     wrong.push(...(await lookAt(page, 'set-up-room-alone', language)))
     await page.goto(`${server.url}/studies/batch/set-up?step=open`)
-    await page.getByText(language === 'en' ? /No seat is a physician’s/ : /의사의 자리가 없어요/).waitFor()
+    await page
+      .getByText(language === 'en' ? /so the study is not opened/ : /이 연구는 시작하지 않아요/)
+      .first()
+      .waitFor()
     wrong.push(...errors)
   }
   expect(wrong.join('\n')).toBe('')
