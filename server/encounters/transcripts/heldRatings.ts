@@ -33,37 +33,40 @@ export function heldRatings(
   if (state !== 'frozen' && state !== 'unblinded') throw new AppError('study-not-frozen')
   const counted = new Set(lastSubmissions(db, study).map(({ id }) => id))
   const own = sql`coalesce(${seats.assignmentId}, ${encounters.assignmentId})`
-  return db
-    .select({
-      submission: submissionRatings.submissionId,
-      encounter: encounters.id,
-      role: seats.role,
-      ending: encounters.ending,
-      instrument: instruments.key,
-      item: ratings.item,
-      value: ratings.value,
-    })
-    .from(encounters)
-    .innerJoin(seats, and(eq(seats.encounterId, encounters.id), eq(seats.kind, 'person')))
-    .innerJoin(ratings, sql`${ratings.assignmentId} = ${own}`)
-    .innerJoin(submissionRatings, eq(submissionRatings.ratingId, ratings.id))
-    .innerJoin(stages, eq(stages.id, ratings.stageId))
-    .innerJoin(instrumentVersions, eq(instrumentVersions.id, stages.instrumentVersionId))
-    .innerJoin(instruments, eq(instruments.id, instrumentVersions.instrumentId))
-    .where(and(eq(encounters.studyId, study), eq(encounters.state, 'ended'), isNotNull(ratings.value)))
-    .orderBy(asc(encounters.at), asc(encounters.id), asc(seats.role), asc(ratings.item))
-    .all()
-    .filter(
-      row =>
-        counted.has(row.submission) &&
-        row.instrument !== guessInstrument &&
-        (!whole || isWhole(row.ending!)) &&
-        row.role === (role ?? row.role),
-    )
-    .map(({ encounter, instrument, item, value }) => ({
-      case_id: transcriptId(encounter),
-      instrument,
-      item,
-      value: value!,
-    }))
+  return (
+    db
+      .select({
+        submission: submissionRatings.submissionId,
+        encounter: encounters.id,
+        role: seats.role,
+        ending: encounters.ending,
+        instrument: instruments.key,
+        item: ratings.item,
+        value: ratings.value,
+      })
+      .from(encounters)
+      .innerJoin(seats, and(eq(seats.encounterId, encounters.id), eq(seats.kind, 'person')))
+      // Of one assignment there may be an encounter that came to nothing, and was begun anew.
+      .innerJoin(ratings, and(eq(ratings.unitId, encounters.unitId), sql`${ratings.assignmentId} = ${own}`))
+      .innerJoin(submissionRatings, eq(submissionRatings.ratingId, ratings.id))
+      .innerJoin(stages, eq(stages.id, ratings.stageId))
+      .innerJoin(instrumentVersions, eq(instrumentVersions.id, stages.instrumentVersionId))
+      .innerJoin(instruments, eq(instruments.id, instrumentVersions.instrumentId))
+      .where(and(eq(encounters.studyId, study), eq(encounters.state, 'ended'), isNotNull(ratings.value)))
+      .orderBy(asc(encounters.at), asc(encounters.id), asc(seats.role), asc(ratings.item))
+      .all()
+      .filter(
+        row =>
+          counted.has(row.submission) &&
+          row.instrument !== guessInstrument &&
+          (!whole || isWhole(row.ending!)) &&
+          row.role === (role ?? row.role),
+      )
+      .map(({ encounter, instrument, item, value }) => ({
+        case_id: transcriptId(encounter),
+        instrument,
+        item,
+        value: value!,
+      }))
+  )
 }
