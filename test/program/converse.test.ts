@@ -70,7 +70,11 @@ test('a batch that is killed in its midst, again and again, is taken up without 
   expect(whatStands().endings).toEqual([null, null, null])
   const { code, out, err } = await concord([...converse, '--json'], env())
   expect(JSON.parse(out)).toMatchObject({ wanted: 3, ended: 3, begun: 0, taken_up: 3, stuck: [] })
-  expect([code, err]).toEqual([0, expect.stringMatching(/^concord: \d of 3 encounters ended, 3 going on\n/)])
+  // How far it is is said only of a run that takes its time.
+  expect([code, err]).toEqual([
+    0,
+    expect.stringMatching(/^(concord: \d of 3 encounters ended, \d going on\n)*$/),
+  ])
   const stands = whatStands()
   expect(stands).toMatchObject({
     endings: ['complete', 'complete', 'complete'],
