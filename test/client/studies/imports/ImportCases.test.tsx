@@ -70,7 +70,10 @@ it('checks a file as soon as it is chosen, shows what would come of it, and send
   expect(document.activeElement?.textContent).toBe('What importing cases.jsonl would add')
   screen.getByText('agent → Educator (4)')
   const rows = within(screen.getByRole('table')).getAllByRole('row')
-  expect(rows.slice(1).map(row => row.textContent)).toEqual(['LanguageEnglish123', 'Past medical history recallPoor022'])
+  expect(rows.slice(1).map(row => row.textContent)).toEqual([
+    'LanguageEnglish123',
+    'Past medical history recallPoor022',
+  ])
   expect(asked.some(one => one.path === '/studies/s1/imports/cases')).toBe(false)
 
   fireEvent.click(screen.getByRole('button', { name: 'Bring 2 cases in' }))
